@@ -1,7 +1,7 @@
 //! Frames while scrolling: layout and paint lists, no rasteriser.
 //!
-//! Aims: median below 4 ms, 99th percentile below 8 ms. Every frame is another one: the wheel turns
-//! before each, and now and then a page is turned or the end is gone to.
+//! Aims: median below 4 ms, 99th percentile below 8 ms. Every frame differs: the wheel turns before
+//! each, and sometimes Page Down, Page Up or End is pressed.
 
 #![allow(clippy::expect_used, reason = "a bench stops at the first surprise")]
 
@@ -22,7 +22,7 @@ const FRAMES: usize = 600;
 const SIZE: [f32; 2] = [1120.0, 760.0];
 
 fn main() {
-    // `cargo test --benches` only looks whether it runs.
+    // `cargo test --benches` only checks that it runs.
     let short = !std::env::args().any(|argument| argument == "--bench");
     let scale = if short { 100 } else { 1 };
     let frames = if short { 20 } else { FRAMES };
@@ -75,7 +75,7 @@ fn main() {
         let most = if short { 1_000 } else { most() };
         long_list(&generated(most), most, frames);
     }
-    // Russian from here on.
+    // The rest runs in Russian.
     Stage::speak_russian();
     for (name, library, address) in [
         (
@@ -103,20 +103,20 @@ fn main() {
     }
 }
 
-/// Whether a page is among those that are asked for: `cargo bench --bench frames -- "long list"`.
+/// Returns whether the command line selects a page: `cargo bench --bench frames -- "long list"`.
 fn is_wanted(name: &str) -> bool {
     let mut asked = std::env::args().skip(1).filter(|own| !own.starts_with('-'));
     asked.next().is_none_or(|own| name.contains(&own))
 }
 
-/// Messages of the longest list: `FIDOSCOPE_BENCH_MESSAGES`, a million ordinarily.
+/// Returns the length of the longest list: `FIDOSCOPE_BENCH_MESSAGES`, a million by default.
 fn most() -> u32 {
     let asked = std::env::var("FIDOSCOPE_BENCH_MESSAGES").ok();
     let asked = asked.and_then(|text| text.trim().parse().ok());
     asked.unwrap_or(1_000_000)
 }
 
-/// Threads inside of a long list, and letters typed into its quick filter.
+/// Measures threads inside of a long list, and typing into its quick filter.
 fn long_list(library: &Arc<Library>, messages: u32, frames: usize) {
     let address = "area://Bench?view=list";
     let open = || Stage::open(library, address, SIZE).expect("a list");
@@ -148,7 +148,7 @@ fn ms(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
 }
 
-/// Draws frames with a page that moves.
+/// Draws frames of a page while scrolling.
 fn scroll(name: &str, stage: &mut Stage, address: &str, frames: usize) {
     let mut drawn = 0;
     let mut times: Vec<Duration> = Vec::with_capacity(frames);
@@ -171,7 +171,7 @@ fn scroll(name: &str, stage: &mut Stage, address: &str, frames: usize) {
     );
 }
 
-/// What happens before a frame: mostly the wheel, as fast as hands turn it.
+/// Returns the input of a frame: mostly the wheel, as fast as a hand turns it.
 fn act(address: &str, at: usize) -> StageInput {
     if address.contains("mapm") || address.contains("glom") {
         return walk(at);
@@ -185,7 +185,7 @@ fn act(address: &str, at: usize) -> StageInput {
     }
 }
 
-/// Around a map, with each frame by a fifth of the window; now and then nearer and back.
+/// Moves a map by a fifth of the window in each frame, and sometimes zooms in and out.
 fn walk(at: usize) -> StageInput {
     use egui::Key;
     StageInput::Press(match at % 100 {
@@ -197,7 +197,7 @@ fn walk(at: usize) -> StageInput {
     })
 }
 
-/// Mail about places all over the Earth, each about another one.
+/// Makes a library of messages about places all over the Earth, each about another one.
 fn with_places(count: u32) -> Arc<Library> {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).expect("memory");
     for number in 1..=count {
@@ -234,7 +234,7 @@ fn generated(count: u32) -> Arc<Library> {
     over(writer)
 }
 
-/// One tree, neither deep nor wide, of texts with quotes.
+/// Makes a library of one tree, neither deep nor wide, of texts with quotes.
 fn one_tree(count: u32) -> Arc<Library> {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).expect("memory");
     let text = ">  A line that is quoted from the message before.\r".repeat(4)
@@ -263,7 +263,7 @@ fn one_tree(count: u32) -> Arc<Library> {
     over(writer)
 }
 
-/// Messages with one small picture each.
+/// Makes a library of messages with one small picture each.
 fn with_pictures(count: u32) -> Arc<Library> {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).expect("memory");
     let image = image::RgbImage::from_fn(160, 120, |x, y| {
@@ -293,7 +293,7 @@ fn with_pictures(count: u32) -> Arc<Library> {
     over(writer)
 }
 
-/// Lines of UUE.
+/// Encodes bytes as UUE.
 fn uue(name: &str, bytes: &[u8]) -> String {
     let sign = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
     let mut text = format!("begin 644 {name}\r");

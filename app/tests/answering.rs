@@ -1,4 +1,4 @@
-//! `fidoscope answer` as mailers run it: request files and SRIFs go in, files and their index come out.
+//! `fidoscope answer` as mailers run it, from request files and SRIFs to files and their index.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A node with files, an echo, netmail and a file echo.
+/// Node with files, an echo, netmail and a file echo.
 struct Node(tempfile::TempDir);
 
 impl Node {
@@ -52,7 +52,7 @@ impl Node {
         self.0.path().join(name)
     }
 
-    /// The exit code and the document.
+    /// Runs the command; returns the exit code and the document.
     fn answer(&self, request: &str, options: &[&str]) -> (i32, Value) {
         let output = Command::new(env!("CARGO_BIN_EXE_fidoscope"))
             .args(["answer", "--json", request, "--files", "shelf", "--out"])
@@ -87,7 +87,8 @@ fn a_request_file_is_served_from_the_folder_the_echoes_and_the_file_echoes() {
     fs::write(node.path("139c0669.REQ"), request).unwrap();
     let (code, document) = node.answer("139c0669.REQ", &["--passwords", "passwords"]);
     assert_eq!(code, 0, "{document}");
-    // Named after the request, with names and URLs as they were written, and one that was made for the last line.
+    // Named like the request, with names and URLs as written, and a generated one for the last
+    // line.
     assert_eq!(
         fs::read_to_string(node.path("out/139c0669.FUF")).unwrap(),
         "a.zip [freq://2:5020/1641/a.zip]\r\nFILE.TXT [area://test.uue/file.txt]\r\n\
@@ -98,7 +99,7 @@ fn a_request_file_is_served_from_the_folder_the_echoes_and_the_file_echoes() {
         ["139c0669.FUF", "A.ZIP", "file.txt", "pic.gif", "secret.zip"]
     );
     assert_eq!(fs::read(node.path("out/file.txt")).unwrap(), b"Cat");
-    // Netmail is no one else's business; wrong passwords and other stations get nothing.
+    // Netmail is never served; wrong passwords and other stations get nothing.
     let refused = document["requests"].as_array().unwrap().iter();
     let refused = refused.filter(|own| !own["refused"].is_null());
     let refused: Vec<_> = refused
@@ -138,7 +139,7 @@ fn a_request_file_with_the_lines_of_an_srif_writes_no_file_of_the_callers_choice
         );
         fs::write(node.path(name), lines).unwrap();
         let (code, document) = node.answer(name, &[]);
-        // Two files that are not there were asked for.
+        // Two missing files were requested.
         let requests = document["requests"].as_array().unwrap();
         assert_eq!((code, requests.len()), (1, 2), "{document}");
         assert_eq!(fs::read(&victim).unwrap(), b"ours", "{name}");
@@ -159,7 +160,7 @@ fn files_of_a_call_are_erased_after_a_session_that_broke_too() {
     fs::write(node.path("call.srf"), srif).unwrap();
     let (code, document) = node.answer("call.srf", &[]);
     assert_eq!(code, 0, "{document}");
-    // By FSC-0086 `=` would leave what was not sent, and no later call looks for it.
+    // By FSC-0086 `=` would keep unsent files, and no later call would use them.
     let files = fs::read_to_string(response).unwrap();
     let shown = files.lines().map(|line| {
         let name = Path::new(line).file_name().unwrap();
@@ -187,7 +188,7 @@ fn a_call_has_as_many_files_bytes_and_minutes_as_the_node_gives() {
         (115_200, &[], 2),
         (115_200, &["--most-files", "1"], 1),
         (115_200, &["--most-bytes", "100"], 1),
-        // 1800 bytes go over a line of 300 baud in a minute.
+        // At 300 baud a minute transfers 1800 bytes.
         (300, &["--most-minutes", "1"], 1),
         (300, &["--most-minutes", "3"], 2),
     ];
@@ -198,7 +199,7 @@ fn a_call_has_as_many_files_bytes_and_minutes_as_the_node_gives() {
         let list = fs::read_to_string(node.path("list.rsp")).unwrap();
         let files: Vec<&str> = list.lines().collect();
         assert_eq!(files.len(), count, "{options:?}: {list}");
-        // Files of the shelf are not erased when they were sent.
+        // Files of the shelf are not erased after sending.
         let first = format!("+{}", node.path("shelf/A.ZIP").display());
         assert_eq!(files[0], first, "{options:?}");
     }

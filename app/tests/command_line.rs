@@ -1,5 +1,5 @@
-//! The program as scripts and terminals meet it: its exit codes, what it prints, in which language,
-//! and that nothing that others wrote acts upon a terminal.
+//! The program as scripts and terminals use it: exit codes, output, language, and that foreign text
+//! never controls a terminal.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -14,17 +14,17 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
-/// What a hostile name, header or text may hold: the escape that clears a screen, the same as one C1
-/// control, DEL, a bell, an override and an isolate of direction.
+/// Hostile characters in a name, header or text: the escape that clears a screen, the same as one
+/// C1 control, DEL, a bell, an override and an isolate of direction.
 const HOSTILE: &str = "\u{1b}[2J\u{9b}31m\u{7f}\u{7}\u{202e}\u{2066}x";
 
-/// Views with an address of their own each.
+/// Views that have an address.
 const VIEWS: [&str; 19] = [
     "sing", "reel", "tree", "bran", "litr", "list", "topl", "totr", "expa", "exbr", "flat", "flbr",
     "cale", "mapm", "smap", "glom", "sglo", "objs", "elst",
 ];
 
-/// A home with a base of hostile mail in a folder of hostile names.
+/// Home with a base of hostile mail in a folder of hostile names.
 struct Home(tempfile::TempDir);
 
 impl Home {
@@ -89,7 +89,7 @@ impl Home {
         bases.to_str().unwrap().to_owned()
     }
 
-    /// The areatag that the folder gives its base.
+    /// Returns the areatag that the folder gives its base.
     fn area(&self) -> String {
         let document = self.json(["show", "--json", "area://"]);
         let areas = document["areas"].as_array().unwrap();
@@ -137,7 +137,7 @@ fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
-/// The schema of the documents, as the project keeps it.
+/// Schema of the documents, as in the repository.
 struct Schema {
     schemas: boon::Schemas,
     definitions: Vec<(&'static str, boon::SchemaIndex)>,
@@ -176,7 +176,7 @@ impl Schema {
     }
 }
 
-/// Every command that prints JSON, with what its document is by the schema.
+/// Runs every command that prints JSON; returns each document and its name in the schema.
 fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     let area = home.area();
     let mut found = Vec::new();
@@ -282,7 +282,7 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     found
 }
 
-/// A station with an uplink, an echo and a netmail area; its configuration.
+/// Creates a station with an uplink, an echo and a netmail area; returns its configuration.
 fn station(folder: &Path) -> String {
     let config = "SysOp Ivan Petrov\nAddress 2:5030/1520.9\nLink Boss\nAka 2:5030/1520\nPassword geheim\n\
                   EchoTossLog toss.log\nEchoArea R50.Test echo -b jam\nNetmailArea NETMAIL net -b jam\n";
@@ -308,7 +308,7 @@ fn station(folder: &Path) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Documents of messages that are written, and of some that cannot be.
+/// Returns documents of written messages, and of some that failed.
 fn posted(home: &Home) -> Vec<(&'static str, Value)> {
     let config = station(&home.path().join("documents"));
     let now = ["--now", "2026-11-22T15:00:00+03:00", "--profile", "profile"];
@@ -328,7 +328,7 @@ fn posted(home: &Home) -> Vec<(&'static str, Value)> {
     lines.iter().map(document).collect()
 }
 
-/// The name of the object in the hostile mail, for an address.
+/// Returns the name of the object in the hostile mail, for an address.
 fn json_name(home: &Home, area: &str) -> String {
     let list = home.json(["show", "--json", &format!("area://{area}?view=objs")]);
     let name = list["objects"][0]["name"].as_str().unwrap().to_owned();
@@ -554,7 +554,7 @@ fn commands_leave_settings_that_cannot_be_read_and_write_nothing() {
         assert_eq!(fs::read_to_string(profile.join(name)).unwrap(), damaged);
     }
     assert!(!station_folder.join("toss.log").exists());
-    // A key that cannot be used keeps nothing from being written.
+    // An unusable key does not prevent writing.
     let settings = "configs = \"/mail/golded.cfg\"\n";
     fs::write(profile.join("settings.toml"), settings).unwrap();
     let stderr = stderr_of(&["post", "echomail:R50.Test?subject=Hi", "--yes"], 0);
@@ -587,7 +587,7 @@ fn a_start_that_hands_its_address_to_the_open_window_leaves_the_settings() {
     assert!(window.join().unwrap().contains("area://X"));
     let left = |name: &str| fs::read_to_string(profile.join(name)).unwrap();
     assert_eq!(left("settings.toml"), damaged);
-    // The first window of the profile sets the file aside, before it finds no display here.
+    // The first window of the profile sets the file aside before it fails for want of a display.
     assert_eq!(code(&start()), 3);
     assert_eq!(left("settings.toml.aside-1"), damaged);
 }
@@ -690,7 +690,7 @@ fn post_prints_what_would_be_written_and_writes_it_only_with_yes() {
         fs::read_to_string(folder.join("toss.log")).unwrap(),
         "R50.Test\n"
     );
-    // The clock does not move on, the number of the MSGID does.
+    // The clock stands still, the number of the MSGID does not.
     let again = post(&[url, "--yes", "--json"]);
     let again: Value = serde_json::from_slice(&again.stdout).unwrap();
     assert_ne!(again["messages"][0]["msgid"], message["msgid"]);
@@ -788,7 +788,7 @@ fn post_sets_attributes_and_answers_with_the_addresses_of_the_original() {
     );
     let warnings = document["warnings"].to_string();
     assert!(!warnings.contains("default-to"), "{warnings}");
-    // What the address says goes before the original.
+    // The address has priority over the original.
     let (_, document) = run(&["netmail:2:5020/1042?to=Bob&to=Eve", "--reply-to", original]);
     assert_eq!(document["messages"][0]["to"], "Bob");
     let warnings = document["warnings"].to_string();
@@ -1070,7 +1070,7 @@ fn bash_completes_commands_and_the_options_of_each() {
     assert_eq!(completed("fidoscope --config my"), "my mail\n");
     assert_eq!(completed("fidoscope --profile my"), "my mail\n");
     assert_eq!(completed("fidoscope my"), "my mail\n");
-    // Only a terminal shows what this does: no blank after a folder, and names quoted.
+    // Only a terminal shows the effect: no space after a folder, and quoted names.
     assert!(text(&script.stdout).contains("compopt -o filenames"));
 }
 
@@ -1164,7 +1164,7 @@ fn unread_messages_are_counted_by_what_the_profile_says_of_the_user() {
         writer.append(&message).unwrap();
     }
     writer.finish().unwrap();
-    // The base has records of two users; a mark and a read message are noted without a name.
+    // The base has records of two users; a mark and a read message are stored without a name.
     let [unnamed, ..] = [("", 2), ("Bob", 1), ("Anna", 3)].map(|(name, number)| {
         let config = fidoscope_core::config::load(&bases).unwrap();
         let mut library = Library::new(vec![config]);

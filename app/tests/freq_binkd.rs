@@ -1,5 +1,5 @@
-//! Two nodes of binkd on this machine: a request of ours is carried to a node whose response processor is `fidoscope
-//! answer`, and what comes back is found, checked and kept.
+//! Two nodes of binkd on this machine: our request goes to a node whose response processor is
+//! `fidoscope answer`, and the answers are found, checked and cached.
 //!
 //! Needs the Debian package `binkd`, which packaging/setup-debian.sh installs.
 
@@ -32,7 +32,7 @@ fn url(text: &str) -> FidoUrl {
 fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its_index() {
     let root = tempfile::tempdir().unwrap();
     let root = root.path();
-    // What the other node has: a file, and an echo with an object.
+    // Content of the other node: a file, and an echo with an object.
     let shelf = root.join("shelf");
     fs::create_dir(&shelf).unwrap();
     let bytes: Vec<u8> = (0..300_000_u32).map(|i| (i * 31 % 251) as u8).collect();
@@ -80,7 +80,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
     );
     let _server = other.serve(theirs);
 
-    // Asked by URL: a file that has another name there, an object of mail, and one that is not there.
+    // Requested by URL: a file with another name there, an object of mail, and a missing one.
     let own = Address::parse("2:5030/1520@fidonet").unwrap();
     let station = Address::parse("2:5020/1641").unwrap();
     let outbound = Outbound::new(one.folder.join("outbound"), &own);
@@ -133,7 +133,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         )
     };
     until("the files come", || one.names("inbound").len() >= 4, report);
-    // The mailer gives the request file a name of its own (FTS-5005, 4.1), which the index has, too.
+    // The mailer names the request file in its own way (FTS-5005, 4.1), and the index as well.
     let (indexes, files): (Vec<String>, Vec<String>) = one
         .names("inbound")
         .into_iter()
@@ -151,7 +151,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         "{}",
         report()
     );
-    // The request was taken, and what binkd notes of its calls is read.
+    // The request was taken, and the log of binkd is read.
     assert_eq!(one.names("outbound"), ["139c0669.try"]);
     let tries = outbound
         .node(&station)
@@ -175,7 +175,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         "{arrivals:?}"
     );
     let states: Vec<State> = requests.iter().map(|request| request.state).collect();
-    // What the index passes over has failed, and says so.
+    // A file that the index omits has failed, and reports that.
     let expected = [State::Came, State::Came, State::Came, State::Failed];
     assert_eq!(states, expected);
     let reason = requests[3].reason.as_deref().unwrap();
@@ -191,7 +191,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         };
         assert_eq!(cache.read(&kept, 1_000_000).unwrap(), expected, "{url}");
     }
-    // What was made for this call is gone with it.
+    // Generated files are removed with the call.
     until(
         "generated files are erased",
         || {
@@ -270,7 +270,7 @@ fn binkd_carries_files_with_blanks_and_names_that_differ_in_letter_case() {
             "{index}"
         );
     }
-    // The second names of files are gone with the call, the files are not.
+    // The hard links are removed after the call, the files are not.
     let folders = || fs::read_dir(root.join("answers")).unwrap().flatten();
     let is_empty = || folders().all(|own| fs::read_dir(own.path()).unwrap().next().is_none());
     until("second names are erased", is_empty, || other.log());

@@ -1,4 +1,4 @@
-//! What the system says of files is put into words, whatever command it stops.
+//! Errors of the file system are described in words in every command.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,6 +1,6 @@
-//! The rooms of `app` import only downwards, as those of `core` do.
+//! Modules of `app` import only downwards, like those of `core`.
 //!
-//! The floors are those of the table in `app/src/lib.rs`; the first test holds the two together.
+//! The layers are those of the table in `app/src/lib.rs`; the first test compares the two.
 
 #![allow(clippy::unwrap_used, clippy::string_slice)]
 
@@ -70,9 +70,10 @@ fn a_circle_of_neighbours_is_found_and_a_chain_is_none() {
     assert_eq!(circle(&around), ["b", "c"]);
 }
 
-/// Places that open connections, or have one opened: each has a switch in the settings, off at first, which
-/// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings` and
-/// `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` turn.
+/// Places that open connections, directly or not. Each has a switch in the settings, off at first,
+/// which
+/// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings`
+/// and `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` check.
 const NETWORK: [&str; 5] = [
     "app/src/browser/asides.rs",
     "app/src/map/tiles/online.rs",
@@ -81,7 +82,7 @@ const NETWORK: [&str; 5] = [
     "app/src/platform/net/client.rs",
 ];
 
-/// Calls that write for the user. Where no one waits for them the end of the window loses them.
+/// Calls that write for the user. If no one waits for them, closing the window loses them.
 const WRITING_CALLS: [&str; 11] = [
     "library.post(",
     ".delete_own(",
@@ -140,7 +141,7 @@ fn connections_are_opened_in_known_places_only() {
             let name = path.strip_prefix(workspace()).unwrap();
             let name = name.to_string_lossy().replace('\\', "/");
             let text = code_only(&fs::read_to_string(&path).unwrap());
-            // Tests have servers of this machine.
+            // Tests have servers on this machine.
             let text = text.split("mod tests").next().unwrap_or_default();
             let is_test = name.ends_with("tests.rs") || name.contains("/tests/");
             if !is_test && SIGNS.iter().any(|sign| text.contains(sign)) {

@@ -1,4 +1,4 @@
-//! "now" is local time in the zone that TZ names, in a process of its own.
+//! "now" is local time in the zone of TZ, in a separate process.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use std::process::Command;
 
 const HOUR: i64 = 3600;
 
-/// How many messages of an area are older than the local time of this zone.
+/// Returns the number of messages in an area older than the local time of this zone.
 fn older_than_now(folder: &Path, zone: &str) -> i64 {
     let output = Command::new(env!("CARGO_BIN_EXE_fidoscope"))
         .args(["show", "--json", "--limit", "1", "--config"])
@@ -29,8 +29,8 @@ fn older_than_now(folder: &Path, zone: &str) -> i64 {
 
 #[test]
 fn now_is_local_time_in_the_zone_that_tz_names() {
-    // A message for each hour around the moment of the test: the counts of two zones differ by the
-    // hours between them, whatever time it is.
+    // A message for each hour around the time of the test: the counts of two zones differ by the
+    // hours between them at any time.
     let folder = tempfile::tempdir().unwrap();
     let bases = folder.path().join("bases");
     std::fs::create_dir(&bases).unwrap();
@@ -54,7 +54,7 @@ fn now_is_local_time_in_the_zone_that_tz_names() {
         ("<+05>-5", 5),
     ] {
         let ahead = older_than_now(folder.path(), zone) - utc;
-        // The runs may lie on both sides of a full hour of the messages.
+        // The runs may be on both sides of a full hour of the messages.
         assert!((hours..=hours + 1).contains(&ahead), "{zone}: {ahead}");
     }
 }

@@ -1,6 +1,6 @@
-//! How much memory drawing the page of a long address takes: it grows as the address does.
+//! Memory for drawing the page of a long address: it grows linearly with the address.
 //!
-//! One test in one process, so that nothing else is counted.
+//! One test per process, so that nothing else is counted.
 
 #![allow(clippy::unwrap_used)]
 
@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What opening an address and drawing a few frames of it takes at the worst moment.
+/// Returns the peak memory of opening an address and drawing a few frames, in bytes.
 fn peak(library: &Arc<Library>, address: &str) -> usize {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -40,7 +40,7 @@ fn drawing_the_page_of_a_long_address_takes_memory_by_its_length() {
     let base = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
     let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
     let library = Arc::new(library);
-    // Fonts, towns and the like are read once.
+    // Fonts, towns and the like are loaded once.
     peak(&library, "area://Test?geomark=x");
     let stage = Stage::new(&library, "area://Test", [1000.0, 700.0]).unwrap();
     stage.wait_for_towns();

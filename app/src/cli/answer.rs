@@ -1,8 +1,8 @@
 //! `fidoscope answer REQ`: the response processor of a mailer (7.5.6 to 7.5.8, FSC-0086).
 //!
-//! REQ is a request file (whatever is in it, if its name ends in `.req`), or the SRIF of a mailer that names one; then the list
-//! of files to send is written where the SRIF wants it. What is generated (indexes, objects of mail) goes into the folder of
-//! `--out`.
+//! REQ is a request file (anything, if its name ends in `.req`), or the SRIF of a mailer that names
+//! one. The SRIF also says where the list of files to send is written. Generated files (indexes,
+//! objects of mail) go into the folder of `--out`.
 
 use super::args::AnswerArgs;
 use super::{Exit, Outcome};
@@ -28,11 +28,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Most files and bytes of a call where the options say nothing.
+/// Default limits of one call: number of files, and bytes.
 const FILES: usize = 100;
 const BYTES: u64 = 1024 * 1024 * 1024;
 
-/// A file that cannot be read or written.
+/// Returns the outcome for an unreadable file.
 fn unreadable(path: &Path, error: &io::Error) -> Outcome {
     Outcome::failure(stderr_line(super::unreadable(path, error)), Exit::Failed)
 }
@@ -120,7 +120,7 @@ fn allowance(args: &AnswerArgs, srif: Option<&Srif>) -> Allowance {
     }
 }
 
-/// The address that was called first, then those of the configuration.
+/// Returns the called address first, then those of the configuration.
 fn own_addresses(srif: Option<&Srif>, sources: &Sources<'_>) -> Vec<Address> {
     let called = srif.and_then(|srif| srif.our_aka.clone());
     let mut own: Vec<Address> = called.into_iter().collect();
@@ -132,7 +132,8 @@ fn own_addresses(srif: Option<&Srif>, sources: &Sources<'_>) -> Vec<Address> {
     own
 }
 
-/// An object of echomail or a file of a file echo, whole. What is in netmail and in local areas is no one else's business.
+/// Returns an object of echomail or a file of a file echo, if it is complete. Netmail and local
+/// areas are never served.
 fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now, time: Duration) -> Option<FoundFile> {
     if url.scheme() == Scheme::Area {
         let mut areas = url.areas().peekable();
@@ -158,14 +159,15 @@ fn object_of(url: &FidoUrl, sources: &Sources<'_>, now: &Now, time: Duration) ->
     }
 }
 
-/// A folder for the files of this call: two callers may ask for files of one name. Empty ones of earlier calls go.
+/// Creates a folder for the files of this call, since two callers may request files of the same
+/// name. Removes empty folders of earlier calls.
 fn own_folder(out: &Path) -> io::Result<PathBuf> {
     const START: &str = "answer-";
     fs::create_dir_all(out)?;
     for entry in fs::read_dir(out)?.flatten() {
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(START)) {
-            // Folders with files in them are not removed by this.
+            // Folders with files are not removed by this.
             drop(fs::remove_dir(entry.path()));
         }
     }
@@ -180,7 +182,7 @@ fn own_folder(out: &Path) -> io::Result<PathBuf> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// A file to send, and whether it is erased after that.
+/// File to send, and whether it is erased afterwards.
 struct Written {
     path: PathBuf,
     size: u64,
@@ -214,7 +216,7 @@ fn write(
             Source::File(path) if copy => {
                 fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
                 let to = folder.join(safe_name(&file.name));
-                // Copied onto itself a file would be cut to nothing.
+                // Copying a file onto itself would truncate it.
                 if fs::canonicalize(&to).ok() != fs::canonicalize(path).ok() {
                     fs::copy(path, &to).map_err(|error| unwritable(&to, &error))?;
                 }
@@ -236,8 +238,8 @@ fn write(
     Ok(written)
 }
 
-/// Returns whether a file can be in the list of a mailer where it is: mailers end a path at the first blank and send a file
-/// under the last part of its path.
+/// Returns whether a mailer's list can contain the path of a file. Mailers end a path at the first
+/// space, and send a file under the last part of its path.
 fn is_listable(path: &Path, name: &[u8]) -> bool {
     let whole = std::path::absolute(path);
     let whole = whole.as_deref().unwrap_or(path).as_os_str();
@@ -246,7 +248,7 @@ fn is_listable(path: &Path, name: &[u8]) -> bool {
     own == Some(name) && whole.as_encoded_bytes().iter().all(is_plain)
 }
 
-/// Makes a second name of a file, or a copy where the file system has no such names.
+/// Creates a hard link to a file, or a copy if the file system has no hard links.
 fn linked(path: &Path, to: &Path) -> io::Result<()> {
     let path = std::path::absolute(path)?;
     if fs::hard_link(&path, to).is_ok() {
@@ -259,7 +261,7 @@ fn linked(path: &Path, to: &Path) -> io::Result<()> {
     fs::copy(&path, to).map(drop)
 }
 
-/// The name of a file of the shelf as the file system wants it.
+/// Converts the name of a file of the shelf for the file system.
 fn name_in_folder(name: &[u8]) -> OsString {
     #[cfg(unix)]
     {
@@ -272,7 +274,8 @@ fn name_in_folder(name: &[u8]) -> OsString {
     }
 }
 
-/// A name that every file system takes; one in an unknown character set stays as it is.
+/// Returns a name that every file system accepts; a name in an unknown character set stays
+/// unchanged.
 fn safe_name(name: &[u8]) -> OsString {
     match std::str::from_utf8(name) {
         Ok(name) => safe_file_name(name).into(),
@@ -280,7 +283,8 @@ fn safe_name(name: &[u8]) -> OsString {
     }
 }
 
-/// One file a line: `-` is erased after the session in any case, since the next call has files of its own; `+` is not.
+/// Formats the list, one file per line. `-` means erased after the session in any case, since the
+/// next call has its own files; `+` means kept.
 fn response_list(written: &[Written]) -> Vec<u8> {
     let line = |file: &Written| {
         let sign: &[u8] = if file.erase { b"-" } else { b"+" };

@@ -1,4 +1,4 @@
-//! File echoes as `show` prints them: JSON and readable text.
+//! Output of `show` for file echoes: JSON and readable text.
 
 use crate::platform::printed::Printed;
 use crate::strings::{said, tr, words};
@@ -7,7 +7,7 @@ use fidoscope_core::limits::FILES_AT_ONCE;
 use fidoscope_core::page::FilesPage;
 use serde_json::{Map, Value, json};
 
-/// The fields of a page of file echoes.
+/// Adds the fields of a page of file echoes.
 pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: Option<usize>) {
     let areas: Vec<_> = files
         .echoes
@@ -48,8 +48,8 @@ pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: 
     }
 }
 
-/// Looks at the files that are printed: at the sizes and dates of many (the page itself did so for the first
-/// ones), and into archives without a description.
+/// Reads details of the printed files: sizes and dates of many (the page has those of the first),
+/// and descriptions inside of archives.
 fn look_at(files: &FilesPage, limit: Option<usize>) {
     if limit.is_none_or(|limit| limit > FILES_AT_ONCE) {
         files.look_at_all(&Job::new());
@@ -59,7 +59,7 @@ fn look_at(files: &FilesPage, limit: Option<usize>) {
     }
 }
 
-/// The file echoes of an address, or their files.
+/// Prints the file echoes of an address, or their files.
 pub(super) fn text(out: &mut Printed, files: &FilesPage, limit: Option<usize>) {
     if let Some(time) = &files.time {
         out.line(format_args!("    {}  {time}", tr!("field-not-older")));

@@ -1,4 +1,4 @@
-//! `fidoscope index`: brings the index up to date and says what was done.
+//! `fidoscope index`: updates the index and reports the result.
 
 use super::{Exit, Outcome, error_document};
 use crate::platform::printed::Printed;
@@ -14,12 +14,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{io, thread};
 
-/// The index of a profile; nothing is opened or made.
+/// Returns the index of a profile, without opening or creating it.
 pub(super) fn of_profile(dir: &Path) -> Index {
     Index::new(&crate::settings::index_folder(dir))
 }
 
-/// Brings every area up to date; a terminal sees how far it is.
+/// Updates every area; a terminal shows the progress.
 pub(super) fn update(index: &Index, library: &Library, rebuild: bool, as_json: bool) -> Outcome {
     let job = Job::new();
     let is_done = AtomicBool::new(false);
@@ -37,7 +37,7 @@ pub(super) fn update(index: &Index, library: &Library, rebuild: bool, as_json: b
     }
 }
 
-/// A bar on standard error, cleared at the end.
+/// Shows a progress bar on standard error, and clears it at the end.
 fn show_progress(job: &Job, is_done: &AtomicBool) {
     const STEPS: u64 = 30;
     const PAUSE: Duration = Duration::from_millis(100);

@@ -5,12 +5,11 @@ use fidoscope_core::url::find::{self, Link};
 use serde_json::{Value, json};
 use std::io;
 
-/// Writes the URLs of a text as one JSON document, each as soon as it is found: a text that is full
-/// of URLs takes no more memory than one of them. Offsets count bytes of the decoded text, lines
-/// from 1.
+/// Writes the URLs of a text as one JSON document, each as soon as it is found, so that memory is
+/// needed for only one. Offsets count bytes of the decoded text, lines from 1.
 ///
 /// # Errors
-/// What the writer says.
+/// The writer failed.
 pub(crate) fn links(text: &str, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(b"{\n  \"links\": [")?;
     let mut is_first = true;

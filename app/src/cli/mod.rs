@@ -1,6 +1,7 @@
-//! The subcommands that work without a window: `parse`, `links`, `show`, `save`, `post`, `index`, `answer`, `doctor`.
+//! Commands without a window: `parse`, `links`, `show`, `save`, `post`, `index`, `answer`,
+//! `doctor`.
 //!
-//! Each is a function from its input to what is printed and the exit code, so that tests need no
+//! Each is a function from its input to the output and the exit code, so that tests need no
 //! process.
 
 mod answer;
@@ -38,26 +39,26 @@ use std::path::Path;
 /// Exit codes of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// All is well.
+    /// Success.
     Fine = 0,
-    /// The address is right, but nothing is there.
+    /// The address is valid, but has no content.
     Nothing = 1,
-    /// The URL or the arguments are wrong.
+    /// The URL or the arguments are invalid.
     Wrong = 2,
-    /// The system failed: a file cannot be read, a base is damaged.
+    /// The system failed: a file is unreadable, a base is damaged.
     Failed = 3,
     /// A limit forbids it.
     Refused = 4,
 }
 
-/// What a subcommand gives back.
+/// Result of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// Goes to standard output.
+    /// Text for standard output.
     pub(crate) stdout: Printed,
-    /// Goes to standard error; may be empty.
+    /// Text for standard error; may be empty.
     pub(crate) stderr: Printed,
-    /// The exit code.
+    /// Exit code.
     pub(crate) exit: Exit,
 }
 
@@ -78,7 +79,7 @@ impl Outcome {
         }
     }
 
-    /// The same with something on standard error before its own.
+    /// Prepends text to standard error.
     fn after(mut self, mut before: Printed) -> Self {
         before.append(&self.stderr);
         self.stderr = before;
@@ -86,13 +87,13 @@ impl Outcome {
     }
 }
 
-/// Why a file cannot be read.
+/// Formats the reason why a file cannot be read.
 fn unreadable(path: &Path, error: &io::Error) -> String {
     let file = path.display().to_string();
     tr!("cli-unreadable", file = file, error = io_words(error))
 }
 
-/// Why a file cannot be written.
+/// Formats the reason why a file cannot be written.
 fn unwritable(path: &Path, error: &io::Error) -> String {
     let file = path.display().to_string();
     tr!("cli-unwritable", file = file, error = io_words(error))
@@ -106,7 +107,7 @@ fn error_document(code: &str, message: &str, at: Option<usize>) -> Value {
     json!({ "error": error })
 }
 
-/// What is printed of a URL that cannot be followed; one that is too long is refused by a limit.
+/// Returns the outcome for an invalid URL; a URL that is too long exceeds a limit.
 fn wrong_url(error: &UrlError, json: bool) -> Outcome {
     let exit = match error.kind() {
         ErrorCode::TooLong => Exit::Refused,

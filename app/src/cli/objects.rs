@@ -1,4 +1,4 @@
-//! Objects inside of mail as `show` prints them: JSON and readable text.
+//! Output of `show` for objects inside of mail: JSON and readable text.
 
 use crate::platform::printed::Printed;
 use crate::strings::object_words as words;
@@ -7,12 +7,12 @@ use fidoscope_core::objects::{Completeness, Encoding};
 use fidoscope_core::page::{AtPath, MessagesPage, ObjectPage, ObjectRow};
 use serde_json::{Map, Value, json};
 
-/// Whether a page shows what is inside of something, not a file.
+/// Returns whether a page shows the content of an object, not a file.
 pub(super) fn is_container(object: &ObjectPage) -> bool {
     object.into || matches!(object.shown, AtPath::Directory { .. })
 }
 
-/// The fields of a page of an object or of what is inside of it.
+/// Adds the fields of a page of an object or its content.
 pub(super) fn object_fields(fields: &mut Map<String, Value>, object: &ObjectPage) {
     fields.insert("path".to_owned(), json!(object.path));
     match &object.shown {
@@ -75,7 +75,7 @@ pub(super) fn object_fields(fields: &mut Map<String, Value>, object: &ObjectPage
     fields.insert("object".to_owned(), json!(source));
 }
 
-/// The objects of `view=objs` (7.2.3.19).
+/// Returns the objects of `view=objs` (7.2.3.19) as JSON.
 pub(super) fn list_json(messages: &MessagesPage, rows: &[ObjectRow]) -> Value {
     let listed = rows.iter().map(|row| {
         let header = messages.row(row.message);
@@ -105,7 +105,7 @@ pub(super) fn some(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// A page of an object or of what is inside of it.
+/// Prints a page of an object or its content.
 pub(super) fn object_text(out: &mut Printed, object: &ObjectPage) {
     if let Some(source) = &object.source {
         let state = words::trouble(&source.state);
@@ -163,12 +163,12 @@ pub(super) fn object_text(out: &mut Printed, object: &ObjectPage) {
     }
 }
 
-/// A size to the byte.
+/// Formats a size exactly, in bytes.
 fn bytes(size: u64) -> String {
     tr!("bytes", count = size, shown = size.to_string())
 }
 
-/// The objects of `view=objs` (7.2.3.19).
+/// Prints the objects of `view=objs` (7.2.3.19).
 pub(super) fn list_text(out: &mut Printed, messages: &MessagesPage, rows: &[ObjectRow]) {
     for row in rows {
         let header = messages.row(row.message);

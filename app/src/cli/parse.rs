@@ -56,7 +56,7 @@ fn station_json(address: &Address) -> Value {
     })
 }
 
-/// Warnings of a URL as the contract has them.
+/// Returns the warnings of a URL, in the documented format.
 pub(super) fn warnings_json(warnings: &[UrlWarning]) -> Value {
     warnings
         .iter()

@@ -1,4 +1,4 @@
-//! Places of messages and of senders as JSON (7.2.3.15 to 7.2.3.18).
+//! JSON of the places of messages and senders (7.2.3.15 to 7.2.3.18).
 
 use crate::platform::printed::Printed;
 use crate::strings::format;
@@ -12,7 +12,7 @@ use fidoscope_core::page::{KmlAbsence, LandmarkShape, MessagesPage, PagePlaces, 
 use fidoscope_core::url::View;
 use serde_json::{Map, Value, json};
 
-/// Lines of nodelists with the places of their stations.
+/// Returns lines of nodelists with the places of their stations.
 pub(super) fn stations(page: &StationsPage) -> Value {
     let found = page.found.iter().filter_map(|id| {
         let entry = page.lists.get(*id)?;
@@ -33,7 +33,7 @@ pub(super) fn stations(page: &StationsPage) -> Value {
     found.collect()
 }
 
-/// The same for a terminal, a line each.
+/// Prints stations for a terminal, one per line.
 pub(super) fn stations_text(out: &mut Printed, page: &StationsPage) {
     for entry in page.found.iter().filter_map(|id| page.lists.get(*id)) {
         out.line(format_args!(
@@ -46,8 +46,8 @@ pub(super) fn stations_text(out: &mut Printed, page: &StationsPage) {
     }
 }
 
-/// What maps and globes show, a line for each place: the message, where it is, and what is there; then how many messages have
-/// none, and the documents that are not at hand.
+/// Prints the content of maps and globes, one place per line: message, place and description; then
+/// the number of messages without a place, and missing documents.
 pub(super) fn places_text(
     out: &mut Printed,
     messages: &MessagesPage,
@@ -101,7 +101,8 @@ pub(super) fn places_text(
     }
 }
 
-/// How many messages of the set have no place; `None` beyond the limit, where no one looked.
+/// Returns the number of messages of the set without a place; `None` beyond the limit, where the
+/// search ended.
 fn without(messages: &MessagesPage, places: &PagePlaces) -> Option<u64> {
     let without = messages.set.len().saturating_sub(places.placed) as u64;
     (!places.is_full).then_some(without)
@@ -111,7 +112,7 @@ fn degrees(at: Position) -> String {
     format!("{:.5} {:.5}", at.lat(), at.lon())
 }
 
-/// South-western and north-eastern corner; one of them when they are the same.
+/// Formats the south-western and north-eastern corner; once if they are equal.
 fn corners(area: &GeoBox) -> String {
     let south_west = format!("{:.5} {:.5}", area.south(), area.west());
     let north_east = format!("{:.5} {:.5}", area.north(), area.east());
@@ -121,7 +122,7 @@ fn corners(area: &GeoBox) -> String {
     format!("{south_west} - {north_east}")
 }
 
-/// What a message is about by its kludges, each with a place as far as that is known without the
+/// Returns the geographic kludges of a message, each with its place if that is known without the
 /// document.
 pub(super) fn of_message(kludges: &[GeoKludge]) -> Value {
     let place = |kludge: &GeoKludge| match kludge {
@@ -142,9 +143,9 @@ pub(super) fn of_message(kludges: &[GeoKludge]) -> Value {
     kludges.iter().filter_map(place).collect()
 }
 
-/// `without_place` (how many messages of the set have none; null when there are more places than are
-/// looked at), `features` (what messages are about), `places` (where senders are) and `kml` (documents
-/// that are not at hand), each only for the views that show it.
+/// Adds the fields of the shown view: `without_place` (number of messages in the set without a
+/// place; null if the search ended at its limit), `features` (subjects of messages), `places` (of
+/// senders) and `kml` (missing documents).
 pub(super) fn fields(
     fields: &mut Map<String, Value>,
     messages: &MessagesPage,
@@ -186,7 +187,7 @@ pub(super) fn fields(
     fields.insert("kml".to_owned(), links.collect());
 }
 
-/// Which message it is.
+/// Returns the fields that identify a message.
 fn message(messages: &MessagesPage, index: CorpusIndex) -> Map<String, Value> {
     let mut value = Map::new();
     if let Some(row) = messages.row(index) {
@@ -244,7 +245,7 @@ fn hexadecimal(colour: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}")
 }
 
-/// As GeoJSON has geometries: longitude first.
+/// Returns a shape as a geometry of GeoJSON: longitude first.
 fn shape(shape: &Shape) -> Value {
     match shape {
         Shape::Point(at) => json!({ "type": "Point", "coordinates": pair(at) }),

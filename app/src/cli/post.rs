@@ -1,5 +1,5 @@
-//! `fidoscope post URL`: the finished message of an action URL with all kludges, and where it would go;
-//! with `--yes` it is written.
+//! `fidoscope post URL`: prints the finished message of an action URL with all kludges and its
+//! destination; with `--yes` it is written.
 
 use super::args::PostArgs;
 use super::parse::warnings_json;
@@ -24,27 +24,27 @@ use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::{FidoUrl, Key, Parsed, Scheme, UrlWarning};
 use serde_json::{Value, json};
 
-/// What is to be written.
+/// Message to be written, as on the command line.
 pub(super) struct Letter<'a> {
     pub(super) args: &'a PostArgs,
-    /// The text, in place of that of the URL and of any template.
+    /// Text, in place of that of the URL and of any template.
     pub(super) body: Option<String>,
     pub(super) attachments: Vec<Attachment>,
-    /// A random number.
+    /// Random number.
     pub(super) chance: u64,
 }
 
-/// Messages as they were finished, and what became of them.
+/// Finished messages, and the result of writing them.
 struct Composed {
     url: FidoUrl,
     parsed: Parsed,
     finished: Finished,
     posted: Vec<Posted>,
-    /// What stopped the writing.
+    /// Error that stopped the writing.
     error: Option<PostError>,
 }
 
-/// Composes and prints a message; writes it if that is asked for.
+/// Composes and prints a message; writes it if `yes` is set.
 pub(super) fn post(
     letter: &Letter<'_>,
     sources: &Sources<'_>,
@@ -102,7 +102,7 @@ fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
     }
 }
 
-/// Says why there is no message, as text or as a document.
+/// Returns the outcome without a message, as text or as a document.
 pub(super) fn no_message(args: &PostArgs, code: &str, what: &str, exit: Exit) -> Outcome {
     if args.common.json {
         return Outcome::document(&error_document(code, what, Some(0)), exit);
@@ -110,7 +110,7 @@ pub(super) fn no_message(args: &PostArgs, code: &str, what: &str, exit: Exit) ->
     Outcome::failure(stderr_line(what), exit)
 }
 
-/// Says what is wrong with the arguments.
+/// Returns the outcome for invalid arguments.
 fn wrong(letter: &Letter<'_>, code: &str, what: &str) -> Outcome {
     no_message(letter.args, code, what, Exit::Wrong)
 }
@@ -184,7 +184,7 @@ fn compose(
         finished.messages.extend(one.messages);
         finished.misfits.extend(one.misfits);
         for mut notice in one.notices {
-            // Nobody can be asked on a command line.
+            // The command line cannot ask the user.
             if notice.code == "read-only-area" {
                 notice.severity = Severity::Error;
             }
@@ -208,7 +208,7 @@ fn parse(letter: &Letter<'_>, text: &str) -> Result<Parsed, Outcome> {
     FidoUrl::parse_joining(text).map_err(|error| wrong_url(&error, letter.args.common.json))
 }
 
-/// Our address that was asked for: one of those of the configuration.
+/// Returns the requested sender's address, which must be one of the configuration.
 fn own_address(letter: &Letter<'_>, identity: &Identity) -> Result<Option<Address>, Outcome> {
     let Some(asked) = &letter.args.from else {
         return Ok(None);
@@ -221,7 +221,7 @@ fn own_address(letter: &Letter<'_>, identity: &Identity) -> Result<Option<Addres
     Ok(Some(own))
 }
 
-/// The draft of a URL with the text, the files and the original that the command line names.
+/// Returns the draft of a URL with text, files and original of the command line.
 fn written_draft(
     letter: &Letter<'_>,
     url: &FidoUrl,
@@ -254,7 +254,7 @@ fn written_draft(
     Ok(draft)
 }
 
-/// The draft of an answer to the message of an address.
+/// Returns the draft of an answer to the message at an address.
 fn answer(
     letter: &Letter<'_>,
     original: &str,
@@ -303,7 +303,7 @@ fn moment_of(now: &Now) -> Moment {
     }
 }
 
-/// The area that a message goes to, as the user writes it, and where its base is.
+/// Returns the area of a message as the user writes it, and the path of its base.
 fn place(message: &FinishedMessage, library: &Library) -> (Option<String>, Option<String>) {
     match library.destination(message) {
         Ok(area) => {
@@ -333,7 +333,7 @@ fn text(composed: &Composed, library: &Library) -> Printed {
     out
 }
 
-/// The warnings of the URL that no notice of the message repeats.
+/// Returns the warnings of the URL that no notice of the message repeats.
 fn unreported(composed: &Composed) -> impl Iterator<Item = &UrlWarning> {
     let notices = &composed.finished.notices;
     let warnings = composed.parsed.warnings.iter();

@@ -1,5 +1,5 @@
-//! From a task of the command line to its exit code: the only place of the subcommands that
-//! reads files and the environment.
+//! Running of commands without a window: the only part of them that reads files and the
+//! environment.
 
 use super::answer::answer;
 use super::doctor::{DoctorContext, doctor};
@@ -31,7 +31,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::{fs, io};
 
-/// Does a task and prints what it gives.
+/// Runs a command and prints its outcome.
 pub(crate) fn run(task: &Headless) -> ExitCode {
     let outcome = match task {
         Headless::Parse { url } => parse(url),
@@ -69,7 +69,7 @@ fn exit_code(printed: io::Result<()>, exit: Exit) -> ExitCode {
     ExitCode::from(if printed.is_ok() { exit } else { Exit::Failed } as u8)
 }
 
-/// A text of unknown origin: UTF-8, else CP866 as mail of the network is.
+/// Reads a text of unknown origin: UTF-8, otherwise CP866 like mail.
 fn read_text(file: Option<&Path>) -> Result<String, String> {
     let mut bytes = Vec::new();
     match file {
@@ -103,7 +103,7 @@ fn save_with(args: &ShowArgs, output: Option<&Path>, damaged: bool) -> Outcome {
     })
 }
 
-/// Writes a file. An object's own name never replaces a file that is there; a name that was given
+/// Writes a file. The object's own name never replaces an existing file; a name on the command line
 /// does.
 fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
     let fine = |stdout: Printed| Outcome {
@@ -148,7 +148,7 @@ fn write(saved: &Saved, output: Option<&Path>) -> Outcome {
     }
 }
 
-/// Composes a message and, if that is asked for, writes it.
+/// Composes a message and writes it if requested.
 fn post_with(args: &PostArgs) -> Outcome {
     let failed = |what: String| no_message(args, "system", &what, Exit::Failed);
     let read = |path: &Path| read_text(Some(path).filter(|path| path.as_os_str() != "-"));
@@ -158,7 +158,7 @@ fn post_with(args: &PostArgs) -> Outcome {
     };
     let mut attachments = Vec::new();
     for path in &args.attach {
-        // One byte more than may be attached shows that there is too much.
+        // One byte more than the limit reveals a larger file.
         match files::read_existing(path, ATTACHMENT_BYTES as u64 + 1) {
             Ok(bytes) => attachments.push(Attachment {
                 name: path
@@ -186,7 +186,7 @@ fn post_with(args: &PostArgs) -> Outcome {
         args,
         body,
         attachments,
-        // Which of several Origin lines is taken.
+        // Chooses one of several Origin lines.
         chance: RandomState::new().hash_one(0),
     };
     with_sources(&args.common, |sources| {
@@ -195,16 +195,16 @@ fn post_with(args: &PostArgs) -> Outcome {
     })
 }
 
-/// How the headers that the index keeps are read.
+/// Reading of the headers stored in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Headers {
     AtOnce,
-    /// When they are first asked for: most of a million are not on a page. The work is done again when they turn out to be
-    /// damaged, so it must change nothing.
+    /// On demand: most of a million are not on a page. The work is repeated if stored headers turn
+    /// out to be damaged, so it must change nothing.
     OnDemand,
 }
 
-/// Does something with the areas of the configurations.
+/// Runs work with the areas of the configurations.
 fn with_sources(
     common: &Common,
     work: impl FnMut(&fidoscope_core::resolve::Sources<'_>) -> Outcome,
@@ -212,7 +212,7 @@ fn with_sources(
     with_headers(common, None, Headers::AtOnce, work)
 }
 
-/// The same, all of them read by a character set if one is given.
+/// Runs work with the areas, all in one character set if given.
 fn with_headers(
     common: &Common,
     charset: Option<Charset>,
@@ -253,8 +253,8 @@ fn with_headers(
     done.after(failures)
 }
 
-/// The settings of a profile, a sentence for each source that could not be read, and the library of the others; without
-/// any of them what is printed instead.
+/// Returns the settings of a profile, a sentence for each unreadable source, and the library of the
+/// others; without any, the outcome to print.
 fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<Library, Outcome>) {
     let found = profile.map(settings::look);
     let found = found.map(|found| (found.settings, found.trouble));
@@ -284,7 +284,7 @@ fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<L
     (settings, failures, library)
 }
 
-/// The configurations of the command line, else those of the profile.
+/// Returns the configurations of the command line, or else those of the profile.
 fn configs_of(common: &Common, settings: &Settings) -> Vec<PathBuf> {
     match common.configs.as_slice() {
         [] => settings.configs.clone(),
@@ -292,7 +292,7 @@ fn configs_of(common: &Common, settings: &Settings) -> Vec<PathBuf> {
     }
 }
 
-/// Makes this program the desktop's handler of the seven schemes, or takes that back.
+/// Registers this program as the desktop's handler of the seven schemes, or undoes that.
 fn register(remove: bool, options: &[OsString]) -> Outcome {
     if cfg!(target_os = "macos") {
         return Outcome::failure(stderr_line(tr!("cli-register-elsewhere")), Exit::Failed);
@@ -318,7 +318,7 @@ fn registered(remove: bool, command: &[String]) -> Result<String, String> {
     }
 }
 
-/// Who opens addresses, where the system has a registry that says so.
+/// Returns the programs for the schemes, where the system has a registry of them.
 #[cfg(not(windows))]
 fn handlers() -> Option<Handlers> {
     let desktop = Desktop::of_user(|name| std::env::var(name).ok());
@@ -340,8 +340,8 @@ fn registered(remove: bool, command: &[String]) -> Result<String, String> {
     }
 }
 
-/// On Windows `fidoscope.com` prints into a console, which the system would open for each address: the
-/// `fidoscope.exe` next to it has none.
+/// Returns `fidoscope.exe` in place of `fidoscope.com` on Windows: the latter prints into a
+/// console, which would open for each address.
 fn without_console(program: PathBuf) -> PathBuf {
     let ending = program.extension().unwrap_or_default();
     let windowed = program.with_extension("exe");
@@ -351,7 +351,8 @@ fn without_console(program: PathBuf) -> PathBuf {
     }
 }
 
-/// How the desktop has to start this program: with absolute paths, since it starts it anywhere.
+/// Returns the command line for the desktop, with absolute paths, since the desktop starts it in
+/// any folder.
 fn command_line(options: &[OsString]) -> Result<Vec<String>, String> {
     let program =
         std::env::current_exe().map_err(|error| tr!("cli-no-program", error = io_words(&error)))?;
@@ -388,7 +389,7 @@ fn index_with(args: &IndexArgs) -> Outcome {
     index::update(&index, &library, args.rebuild, args.common.json).after(failures)
 }
 
-/// Looks for what is wrong. JSON is English, whatever the desktop speaks.
+/// Runs the checks. JSON is English in any locale.
 fn doctor_with(common: &Common) -> Outcome {
     if common.json {
         set_language(Language::English);
@@ -405,7 +406,7 @@ fn doctor_with(common: &Common) -> Outcome {
     doctor(common, &around)
 }
 
-/// Reads areas as the window does: by the choices of the profile; `given` counts for all areas.
+/// Applies the profile's choices for areas, as the window does; `given` applies to all areas.
 fn choose_charsets(library: &mut Library, settings: &Settings, given: Option<Charset>) {
     settings.own_areas.apply(library);
     match given {
@@ -414,21 +415,21 @@ fn choose_charsets(library: &mut Library, settings: &Settings, given: Option<Cha
     }
 }
 
-/// The profile of the command line, else the desktop's own place.
+/// Returns the profile of the command line, or else the default of the desktop.
 fn profile_dir(given: Option<&Path>) -> Option<PathBuf> {
     given
         .map(Path::to_owned)
         .or_else(|| settings::default_dir(|name| std::env::var(name).ok()))
 }
 
-/// The profile of a command that writes. While its settings cannot be read nothing is written: the usual ones have another name
-/// and other areas. `homeless` says why there must be a profile.
+/// Returns the profile of a command that writes. Unreadable settings prevent writing, since the
+/// defaults have another name and other areas. `homeless` explains why a profile is necessary.
 fn profile_to_write(common: &Common, homeless: &str) -> Result<PathBuf, Outcome> {
     let failed = |what: &str| Outcome::failure(stderr_line(what), Exit::Failed);
     let dir = profile_dir(common.profile.as_deref()).ok_or_else(|| failed(homeless))?;
     let settings = document::look(&dir, Kind::Settings);
     match settings.trouble {
-        // Of a damaged file the line with the name may be missing.
+        // A damaged file may have lost the line with the name.
         Some(trouble) if !settings.is_newer => Err(failed(&trouble)),
         _ => Ok(dir),
     }

@@ -1,4 +1,4 @@
-//! `fidoscope save URL`: the bytes that an address designates, for a file.
+//! `fidoscope save URL`: the bytes that an address designates, as a file.
 
 use super::show::{PrintedPage, asked_about, exit_of};
 use super::{Exit, Outcome, ShowOptions, show_text, wrong_url};
@@ -13,22 +13,22 @@ use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
 use std::cell::Cell;
 
-/// What is to be written.
+/// File to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Saved {
-    /// A name that every file system takes.
+    /// Name that every file system accepts.
     pub(super) name: String,
-    /// The bytes of the file.
+    /// Bytes of the file.
     pub(super) bytes: Vec<u8>,
-    /// What standard error gets.
+    /// Text for standard error.
     pub(super) stderr: Printed,
 }
 
-/// Finds what an address designates: an object, a file inside of one, or messages as text. What is
-/// damaged or incomplete is saved only when it is asked for: a script must not take it for the file.
+/// Finds the target of an address: an object, a file inside of one, or messages as text. Damaged or
+/// incomplete objects are saved only on request: a script must not mistake them for the file.
 ///
 /// # Errors
-/// What is printed in place of a file.
+/// The outcome to print in place of a file.
 pub(super) fn save(
     text: &str,
     sources: &Sources<'_>,
@@ -86,7 +86,7 @@ pub(super) fn save(
     }
 }
 
-/// Whether all of the object is there; an object that is absent lacks nothing.
+/// Returns whether the object is complete; a missing object counts as complete.
 fn is_whole(object: &ObjectPage) -> bool {
     let source = object.source.as_ref();
     source.is_none_or(|source| source.state == Completeness::Complete)

@@ -13,40 +13,41 @@ use fidoscope_core::resolve::{ResolveError, Sources, note_request, resolve_from}
 use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
 use std::cell::Cell;
 
-/// What is printed, and how.
+/// Options of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShowOptions {
-    /// JSON instead of readable text.
+    /// True for JSON instead of readable text.
     pub(crate) json: bool,
-    /// Print the texts of messages.
+    /// True to print the texts of messages.
     pub(crate) bodies: bool,
-    /// Print all kludges with the texts.
+    /// True to print all kludges with the texts.
     pub(crate) kludges: bool,
-    /// Read messages for what is inside of them where the index does not know.
+    /// True to read messages for objects that the index does not know.
     pub(crate) objects: bool,
-    /// Print at most this number of messages.
+    /// Maximum number of printed messages.
     pub(crate) limit: Option<usize>,
-    /// Drop what the standard wants the user to be asked about.
+    /// True to drop parameters about which the standard wants the user asked.
     pub(crate) discard_unknown: bool,
 }
 
-/// A page and all that printing it needs.
+/// Page with the data for printing it.
 pub(super) struct PrintedPage<'a> {
     pub(super) page: &'a Page,
     pub(super) warnings: &'a [UrlWarning],
     pub(super) library: &'a Library,
     pub(super) options: ShowOptions,
-    /// What was asked of stations.
+    /// Requests sent to stations.
     pub(super) requests: &'a Requests,
     /// True once a message of the page was no longer in its base.
     pub(super) has_gone: Cell<bool>,
 }
 
-/// Maximum number of times that a page is listed again because another program packed a base meanwhile.
+/// Maximum number of times that a page is listed again because another program packed a base
+/// meanwhile.
 const RELISTINGS: usize = 5;
 
 impl PrintedPage<'_> {
-    /// Reads a message of the page; `None` when another program removed or moved it meanwhile.
+    /// Reads a message of the page; `None` if another program removed or moved it meanwhile.
     pub(super) fn message(&self, row: &MessageRow<'_>) -> Result<Option<Message>, LibraryError> {
         let read = self.library.message(row);
         if matches!(read, Ok(None)) {
@@ -99,7 +100,7 @@ pub(crate) fn show(
     }
 }
 
-/// Prints a page as it was resolved.
+/// Prints a resolved page.
 fn printed(shown: &PrintedPage<'_>, sources: &Sources<'_>) -> Result<Outcome, ResolveError> {
     let exit = exit_of(shown.page);
     if shown.options.json {
@@ -114,9 +115,9 @@ fn printed(shown: &PrintedPage<'_>, sources: &Sources<'_>) -> Result<Outcome, Re
     })
 }
 
-/// The URL without what the standard wants the user to be asked about: unknown parameters of
-/// areafix and freq URLs (6.2.4, 7.5.9) and unknown `time` formats (7.2.1.2.11). A script says
-/// with `--discard-unknown` that they may go; without it they are errors.
+/// Returns the URL without parameters about which the standard wants the user asked: unknown
+/// parameters of areafix and freq URLs (6.2.4, 7.5.9) and unknown `time` formats (7.2.1.2.11).
+/// `--discard-unknown` permits that; without it they are errors.
 pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoUrl, Outcome> {
     let refuse = |code: &str, what: String, at: usize| {
         if options.json {
@@ -148,8 +149,8 @@ pub(super) fn asked_about(parsed: &Parsed, options: ShowOptions) -> Result<FidoU
     }))
 }
 
-/// Nothing to show and a base that cannot be read: the system failed; nothing to show otherwise:
-/// nothing is there.
+/// Returns the exit code of a page. Without content: `Refused` at a limit, `Failed` for an
+/// unreadable base, otherwise `Nothing`.
 pub(super) fn exit_of(page: &Page) -> Exit {
     let empty = match &page.content {
         Content::Areas(areas) => areas.lines.is_empty(),
@@ -172,18 +173,18 @@ pub(super) fn exit_of(page: &Page) -> Exit {
     }
 }
 
-/// What the view of a page shows, as its window does at first; cut to the limit.
+/// Returns the rows of the page's view as in its window at first, up to the limit.
 pub(super) fn rows(shown: &PrintedPage<'_>, messages: &MessagesPage) -> ShownRows {
     let Some(first) = messages.set.first() else {
         return ShownRows::default();
     };
-    // A document has the messages in addition to days, places and objects.
+    // A document has messages in addition to days, places and objects.
     let view = match ShownRows::has_messages(messages.view) {
         true => messages.view,
         false => View::List,
     };
     if matches!(view, View::List | View::Sing | View::Reel) {
-        // A readable line says nothing of replies.
+        // A line of text does not mention replies.
         let most = shown.options.limit.unwrap_or(usize::MAX);
         return ShownRows::of_set(messages, most, shown.options.json);
     }
@@ -194,7 +195,7 @@ pub(super) fn rows(shown: &PrintedPage<'_>, messages: &MessagesPage) -> ShownRow
     rows
 }
 
-/// How much of a message a view shows.
+/// Printed part of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// One line about it.
@@ -203,8 +204,8 @@ pub(super) enum Extent {
     Whole,
 }
 
-/// How much of the message of a row is printed: as much as the view shows of it, or all when texts
-/// are asked for.
+/// Returns the printed part of the message of a row: as much as the view shows, or all with
+/// `--bodies`.
 pub(super) fn extent(shown: &PrintedPage<'_>, view: View, row: usize) -> Extent {
     if ShownRows::is_whole(view, row) || shown.options.bodies {
         Extent::Whole
@@ -213,8 +214,8 @@ pub(super) fn extent(shown: &PrintedPage<'_>, view: View, row: usize) -> Extent 
     }
 }
 
-/// The kludges and hidden lines that are printed: those that the URL makes visible (7.2.4.1), or all
-/// when that is asked for.
+/// Returns the kludges and hidden lines to print: those that the URL makes visible (7.2.4.1), or
+/// all with `--kludges`.
 pub(super) fn shown_kludges<'m>(
     shown: &PrintedPage<'_>,
     messages: &fidoscope_core::page::MessagesPage,
@@ -228,7 +229,7 @@ pub(super) fn shown_kludges<'m>(
         .filter(move |kludge| all || filter.find(kludge.raw()) == MatchOutcome::Yes)
 }
 
-/// The text of a message without kludges and hidden lines, its lines ended by LF.
+/// Returns the text of a message without kludges and hidden lines, with LF at each line end.
 pub(super) fn visible_text(message: &Message) -> String {
     let lines = message.visible_lines();
     lines.flat_map(|(_, line)| [line, "\n"]).collect()

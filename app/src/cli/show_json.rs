@@ -1,4 +1,4 @@
-//! The JSON document of `show --json`.
+//! JSON document of `show --json`.
 
 use super::files;
 use super::objects::{self, some};
@@ -22,14 +22,14 @@ use fidoscope_core::resolve::{MessageContents, ResolveError, Sources, contents, 
 use fidoscope_core::url::{Loc, View};
 use serde_json::{Map, Value, json};
 
-/// The warning of a page some of whose messages have no text.
+/// Warning of a page with messages whose text is missing.
 const MESSAGES_GONE: &str =
     "another program changed a base again and again: messages without a body were no longer there";
 
-/// The document of a page; `sources` are those that it was made from.
+/// Returns the document of a page; `sources` are those that it was made from.
 ///
 /// # Errors
-/// As [`contents`].
+/// Same as [`contents`].
 pub(super) fn document(
     shown: &PrintedPage<'_>,
     sources: &Sources<'_>,
@@ -78,7 +78,7 @@ pub(super) fn document(
     Ok(Value::Object(fields))
 }
 
-/// The word for the state of the request for the file of a page; `None` where there is no request.
+/// Returns the word for the state of the request for the page's file; `None` without a request.
 fn state_word(shown: &PrintedPage<'_>) -> Option<&'static str> {
     let request = shown.requests.of(&shown.page.url)?;
     Some(match request.state {
@@ -198,7 +198,7 @@ fn messages_fields(
     Ok(())
 }
 
-/// The days that have messages, with the addresses of their portions (7.2.3.14).
+/// Returns the days with messages, and the addresses of their portions (7.2.3.14).
 fn days_json(shown: &PrintedPage<'_>, calendar: &Calendar) -> Value {
     let months = calendar.years.iter().flat_map(|year| &year.months);
     let days = months.flat_map(|month| {
@@ -217,7 +217,7 @@ fn days_json(shown: &PrintedPage<'_>, calendar: &Calendar) -> Value {
     Value::Array(days.collect())
 }
 
-/// `contents`: what is inside of it; `None` while no one has looked.
+/// Returns a message; `contents` is its list of objects, `None` if that is unknown.
 fn message_json(
     shown: &PrintedPage<'_>,
     messages: &MessagesPage,
@@ -259,7 +259,7 @@ fn message_json(
     Some(value)
 }
 
-/// Adds text and kludges of a message, or why there is no text.
+/// Adds text and kludges of a message, or the reason why it has no text.
 fn body_fields(
     fields: &mut Map<String, Value>,
     shown: &PrintedPage<'_>,
@@ -288,7 +288,7 @@ fn body_fields(
     fields.insert("problem".to_owned(), json!(problem));
 }
 
-/// What the address asks of a station, and what became of it.
+/// Adds the request of the address to a station, and its state.
 fn station_fields(fields: &mut Map<String, Value>, asked: &StationRequest, state: &str) {
     let station = json!({ "address": asked.address.to_string(), "request": asked.request });
     for (name, value) in [
@@ -328,7 +328,7 @@ fn subscribe_json(request: &SubscribeRequest) -> Value {
     })
 }
 
-/// What would be written, before it is finished. A password is dots.
+/// Returns a draft as it would be written, before it is finished. Dots replace a password.
 fn draft_json(draft: &Draft) -> Value {
     let subject = draft.password.as_ref().map(ToString::to_string);
     json!({

@@ -1,4 +1,4 @@
-//! The readable form of a page for a terminal, in the language of the user.
+//! Readable form of a page for a terminal, in the user's language.
 
 use super::files;
 use super::objects;
@@ -16,7 +16,7 @@ use fidoscope_core::page::{AreasPage, Content, MessagesPage, ShownRow, ShownTree
 use fidoscope_core::url::View;
 use std::fmt::Write as _;
 
-/// What goes to standard error: warnings of the URL and notices of the page.
+/// Returns the text for standard error: warnings of the URL and notices of the page.
 pub(super) fn diagnostics(shown: &PrintedPage<'_>) -> Printed {
     let mut out = Printed::default();
     let is_reported = |warning| {
@@ -41,7 +41,7 @@ pub(super) fn diagnostics(shown: &PrintedPage<'_>) -> Printed {
     out
 }
 
-/// The page itself.
+/// Returns the page itself.
 pub(super) fn page(shown: &PrintedPage<'_>) -> Printed {
     let mut out = Printed::default();
     out.line(&shown.page.url);
@@ -60,7 +60,8 @@ pub(super) fn page(shown: &PrintedPage<'_>) -> Printed {
     out
 }
 
-/// Prints the card of the window: a heading, fields, and a note on what does not happen, unless the file of the page was asked for.
+/// Prints the card of the window: a heading, fields, and a note that nothing is done, unless the
+/// file of the page was requested.
 fn card_text(out: &mut Printed, content: &Content, is_asked: bool) {
     let card = card(content);
     out.line(&card.title);
@@ -133,7 +134,7 @@ fn messages_text(out: &mut Printed, shown: &PrintedPage<'_>, messages: &Messages
     }
 }
 
-/// One line about a message.
+/// Prints one line about a message.
 fn line_text(
     out: &mut Printed,
     shown: &PrintedPage<'_>,
@@ -168,7 +169,7 @@ fn replies(count: u32) -> String {
     }
 }
 
-/// Years, months with messages, and the days of each that have any.
+/// Prints years, their months with messages, and the days with any.
 fn calendar_text(out: &mut Printed, calendar: &Calendar) {
     for year in &calendar.years {
         out.line(format_args!("{}  {}", year.filter(), year.total));

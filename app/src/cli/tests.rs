@@ -111,7 +111,7 @@ fn index_reports_what_it_did_and_that_another_one_is_at_work() {
     assert_eq!(document(&busy)["error"]["code"], "index-busy");
 }
 
-/// A library with some texts, a message each, a day apart.
+/// Returns a library with a message for each text, a day apart.
 fn mail(texts: &[&str]) -> Library {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     for (day, text) in (0_i64..).zip(texts) {
@@ -147,7 +147,7 @@ fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
         format!("section {number} of 3 of file cat\n\n{begin}{codes}")
     };
     let cases = [
-        // Cut off, foreign letters, an unknown transfer encoding, nothing at all, sections missing.
+        // Truncated, foreign letters, an unknown transfer encoding, empty, missing sections.
         (format!("begin 644 cat\n{full}{full}"), 90),
         (
             whole
@@ -185,7 +185,7 @@ fn damaged_and_incomplete_objects_are_saved_only_when_asked_for() {
             "{text}"
         );
         assert!(!saved.stderr.is_empty(), "{text}");
-        // An older whole one goes before it (7.2.2.2), and that is no failure.
+        // An older complete object precedes it (7.2.2.2), and that is no failure.
         let saved = save(&[whole, text], false).unwrap();
         assert_eq!(saved.bytes, b"Cat", "{text}");
     }

@@ -1,9 +1,10 @@
-//! A document of the profile: a file of JSON with a version, replaced whole, private to its owner.
+//! Document of the profile: a versioned JSON file, replaced as a whole, private to its owner.
 //!
-//! The settings are a file of TOML, which the user may edit by hand: only keys that changed are written (`toml.rs`).
+//! The settings are a TOML file, which the user may edit: only changed keys are written
+//! (`toml.rs`).
 //!
-//! Two windows may use one profile: each write takes the profile's lock, reads what is on the disk,
-//! and adds the changes of its own window to what others wrote since.
+//! Two windows may share a profile. Each write takes the profile's lock, reads the file, and merges
+//! its window's changes into those of others.
 
 use crate::files::{self, Access, Lock, toml};
 use crate::strings::{io_words, tr};
@@ -14,18 +15,18 @@ use std::io;
 use std::iter;
 use std::path::{Path, PathBuf};
 
-/// The file whose lock is held while a document of the profile is replaced.
+/// File whose lock is held while a document of the profile is replaced.
 const LOCK: &str = "profile.lock";
 
-/// The version of every document.
+/// Version of every document.
 const VERSION: u64 = 1;
 
 pub(crate) use crate::files::toml::written as toml_value;
 
-/// Declares the documents: for each its file, and how many megabytes of it are read at most.
+/// Declares the documents: file and maximum size in megabytes of each.
 macro_rules! kinds {
     ($($kind:ident $file:literal $megabytes:literal;)*) => {
-        /// Which document.
+        /// Kind of document.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum Kind { $($kind,)* }
 
@@ -36,8 +37,8 @@ macro_rules! kinds {
                 match self { $(Self::$kind => $file,)* }
             }
 
-            /// Longest document that is read, in bytes: settings have a few hundred, ten thousand visits
-            /// about two million.
+            /// Returns the maximum size of a document, in bytes: settings have a few hundred, ten
+            /// thousand visits about two million.
             const fn longest(self) -> u64 {
                 1024 * 1024 * match self { $(Self::$kind => $megabytes,)* }
             }
@@ -51,7 +52,7 @@ kinds! {
     Bookmarks "bookmarks.json" 64;
     Session "session.json" 64;
     Marks "marks.json" 64;
-    // Six bytes a message where everything but the first was read out of order.
+    // Six bytes per message if everything but the first was read out of order.
     Read "read.json" 256;
     Stars "stars.json" 64;
     Threads "threads.json" 256;
@@ -61,7 +62,7 @@ kinds! {
 }
 
 impl Kind {
-    /// What the file was before it had its form of today; it is read while there is no file of today's form.
+    /// Returns the file of an older format, read while the current one is missing.
     const fn old_file(self) -> Option<&'static str> {
         match self {
             Self::Settings => Some("settings.json"),
@@ -77,75 +78,75 @@ impl Kind {
     }
 }
 
-/// How a document is written.
+/// Format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DocumentFormat {
     Json,
     Toml,
 }
 
-/// A document that is kept.
+/// Document that a profile stores.
 pub(crate) trait Document: Clone {
     const KIND: Kind;
 
-    /// Reads its fields; one that makes no sense is as good as absent.
+    /// Reads the fields; an invalid one counts as absent.
     fn from_fields(fields: Map<String, Value>) -> Self;
 
     fn to_fields(&self) -> Map<String, Value>;
 
-    /// The fields that a file edited by hand leaves out.
+    /// Returns the fields that a file edited by hand may omit.
     fn usual_fields() -> Map<String, Value> {
         Map::new()
     }
 
-    /// Reads what is in files of its own next to the document; a sentence for each that is lost.
+    /// Reads separate files of the document; returns a sentence for each lost one.
     fn complete(&mut self, _dir: &Path) -> Vec<String> {
         Vec::new()
     }
 
-    /// Writes what is in files of its own, before the document names them.
+    /// Writes separate files, before the document names them.
     ///
     /// # Errors
-    /// When one of them cannot be written.
+    /// One of them cannot be written.
     fn write_files(&self, _dir: &Path) -> io::Result<()> {
         Ok(())
     }
 
-    /// Removes files that the document names no longer, after it was written.
+    /// Removes separate files that the document no longer names, after it was written.
     fn remove_files(&self, _dir: &Path) {}
 
-    /// What another window wrote, with the changes that this one made to `base`.
+    /// Applies the changes of this window since `base` to the version of another.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self;
 }
 
-/// What was found.
+/// Result of reading a document.
 #[derive(Default)]
 pub(crate) struct ReadDocument {
-    /// Its fields without the version; `None` when there is no document that can be used. Those of a newer program are read
-    /// as far as they are understood.
+    /// Fields without the version; `None` if there is no usable document. Those of a newer version
+    /// are read as far as possible.
     pub(crate) fields: Option<Map<String, Value>>,
-    /// The text of a file that is edited in place, where there is one.
+    /// Text of a file that is edited in place, if any.
     text: Option<String>,
-    /// A sentence, when it could not be used.
+    /// Sentence about an unusable document.
     pub(crate) trouble: Option<String>,
-    /// Whether a newer program wrote it.
+    /// True if a newer version wrote the document.
     pub(crate) is_newer: bool,
-    /// Whether it may be written: not when one that cannot be used is still there.
+    /// False while an unusable file is still in its place: it must not be overwritten.
     pub(crate) may_save: bool,
 }
 
 impl ReadDocument {
-    /// The line of a key in a file that is edited by hand.
+    /// Returns the line of a key in a file that is edited by hand.
     pub(crate) fn line_of(&self, path: &[String]) -> Option<usize> {
         toml::line_of(self.text.as_deref()?, path)
     }
 }
 
-/// Why the text of a document has no fields.
+/// Reason why the text of a document has no usable fields.
 struct Unusable {
-    /// A part of a sentence.
+    /// Part of a sentence.
     why: String,
-    /// The fields of a newer version, as far as they can be read.
+    /// Fields of a newer version, as far as they can be read.
     newer: Option<Map<String, Value>>,
 }
 
@@ -161,7 +162,8 @@ impl Unusable {
     }
 }
 
-/// The files that may hold a document, with their forms; the first that is there counts.
+/// Returns the files that may contain a document, with their formats; the first existing one
+/// counts.
 fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, DocumentFormat)> {
     let old = kind
         .old_file()
@@ -169,21 +171,23 @@ fn files_of(dir: &Path, kind: Kind) -> impl Iterator<Item = (PathBuf, DocumentFo
     iter::once((dir.join(kind.file()), kind.form())).chain(old)
 }
 
-/// Fate of a damaged file.
+/// Handling of a damaged file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OnDamage {
-    /// It gets another name; good lines of it take its place.
+    /// Rename it, and write its good lines in its place.
     SetAside,
-    /// It stays.
+    /// Leave it unchanged.
     Leave,
 }
 
-/// Reads a document, for the window of the profile: a damaged file is set aside. No file is no trouble.
+/// Reads a document for the window that owns the profile: a damaged file is set aside. A missing
+/// file is no fault.
 pub(crate) fn read(dir: &Path, kind: Kind) -> ReadDocument {
     find(dir, kind, OnDamage::SetAside)
 }
 
-/// The same for all others: a damaged file stays, since an editor may have it half written.
+/// Reads a document without owning the profile: a damaged file stays, since an editor may be
+/// writing it.
 pub(crate) fn look(dir: &Path, kind: Kind) -> ReadDocument {
     find(dir, kind, OnDamage::Leave)
 }
@@ -197,7 +201,7 @@ fn find(dir: &Path, kind: Kind, on_damage: OnDamage) -> ReadDocument {
     })
 }
 
-/// Reads a file of a document; `None`: there is none.
+/// Reads a file of a document; `None` if it is missing.
 fn read_file(
     path: &Path,
     kind: Kind,
@@ -227,7 +231,8 @@ fn read_file(
             is_newer: false,
             may_save: true,
         },
-        // Of a newer version is used what this one knows, and nothing is written: both may be in use.
+        // The known fields of a newer version are used, but nothing is written: both versions may
+        // be in use.
         Err(Unusable {
             why,
             newer: Some(fields),
@@ -245,7 +250,7 @@ fn read_file(
     })
 }
 
-/// Reads what is good of a damaged file.
+/// Reads the good lines of a damaged file.
 fn damaged(
     path: &Path,
     bytes: &[u8],
@@ -270,7 +275,7 @@ fn damaged(
         .then(|| move_aside(path))
         .flatten();
     if aside.is_some() {
-        // Where this cannot be written, nothing else can, and that is said.
+        // If this fails, other writes fail too, and they are reported.
         let _ = files::replace_file(path, repaired.text.as_bytes(), Access::Owner);
     }
     let shown = path.display().to_string();
@@ -297,7 +302,7 @@ fn damaged(
     }
 }
 
-/// Numbers of lines for a sentence; of many the first ones.
+/// Formats line numbers for a sentence, at most `MOST`.
 fn numbers(lines: &[usize]) -> String {
     const MOST: usize = 20;
     let shown = lines.iter().take(MOST).map(ToString::to_string);
@@ -308,7 +313,7 @@ fn numbers(lines: &[usize]) -> String {
     text
 }
 
-/// The text in the bytes of a document. In JSON that is not UTF-8 only the texts are lost.
+/// Decodes the bytes of a document. JSON that is not UTF-8 loses only its texts.
 fn text_of(bytes: &[u8], form: DocumentFormat) -> Result<String, Unusable> {
     match (std::str::from_utf8(bytes), form) {
         (Ok(text), _) => Ok(text.to_owned()),
@@ -320,7 +325,7 @@ fn text_of(bytes: &[u8], form: DocumentFormat) -> Result<String, Unusable> {
     }
 }
 
-/// The fields of the text of a document; the error is a part of a sentence.
+/// Parses the text of a document; the error is part of a sentence.
 pub(crate) fn fields(text: &str, kind: Kind) -> Result<Map<String, Value>, String> {
     parsed(text, kind.form()).map_err(|unusable| unusable.why)
 }
@@ -340,7 +345,7 @@ fn parsed(text: &str, form: DocumentFormat) -> Result<Map<String, Value>, Unusab
         }
     };
     match (fields.remove("version"), form) {
-        // Who writes a file by hand may leave it out.
+        // A file written by hand may omit the version.
         (None, DocumentFormat::Toml) => Ok(fields),
         (version, _) => match version.as_ref().and_then(Value::as_u64) {
             Some(VERSION) => Ok(fields),
@@ -357,10 +362,10 @@ fn parsed(text: &str, form: DocumentFormat) -> Result<Map<String, Value>, Unusab
     }
 }
 
-/// Between the name of a file that was set aside and its number.
+/// Separator between the name of a file that was set aside and its number.
 const ASIDE: &str = ".aside-";
 
-/// Renames a file to the first free `NAME.aside-N`; `None` if it cannot be renamed.
+/// Renames a file to the first free `NAME.aside-N`; `None` if that fails.
 fn move_aside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let free = (1..1000)
@@ -369,7 +374,7 @@ fn move_aside(path: &Path) -> Option<PathBuf> {
     free.and_then(|aside| fs::rename(path, &aside).ok().map(|()| aside))
 }
 
-/// Files of a profile that were set aside, by name.
+/// Returns the files of a profile that were set aside, by name.
 pub(crate) fn files_aside(dir: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     let is_aside = |path: &PathBuf| {
@@ -381,7 +386,7 @@ pub(crate) fn files_aside(dir: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Sets a file aside that cannot be used.
+/// Sets an unusable file aside.
 fn set_aside(path: &Path, why: &str) -> ReadDocument {
     let moved = move_aside(path);
     let path = path.display().to_string();
@@ -399,22 +404,22 @@ fn set_aside(path: &Path, why: &str) -> ReadDocument {
     }
 }
 
-/// The text of a document.
+/// Formats the text of a document.
 fn text(mut fields: Map<String, Value>) -> String {
     fields.insert("version".to_owned(), json!(VERSION));
     format!("{:#}\n", Value::Object(fields))
 }
 
-/// Takes the lock of a profile, whose folder is made if need be.
+/// Takes the lock of a profile, and creates its folder if necessary.
 pub(crate) fn lock(dir: &Path) -> io::Result<Lock> {
     files::make_own_folder(dir)?;
     files::lock(&dir.join(LOCK))
 }
 
-/// Prepares a profile at a start: what is in its folder is its owner's alone, and what killed
-/// processes left of their writing goes.
+/// Prepares a profile at a start: restricts its folder to its owner, and removes temporary files of
+/// killed processes.
 pub(crate) fn tidy(dir: &Path) {
-    // A folder that is no profile (`--profile /tmp`) keeps the mode that it has.
+    // A folder that is no profile (`--profile /tmp`) keeps its mode.
     if Kind::ALL.iter().any(|kind| dir.join(kind.file()).exists()) {
         files::close_to_others(dir);
     }
@@ -423,29 +428,29 @@ pub(crate) fn tidy(dir: &Path) {
     }
 }
 
-/// What became of a document.
+/// Result of writing a document.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stored<T> {
-    /// It is on the disk as this window has it.
+    /// The file has this window's version.
     AsGiven,
-    /// Another window had changed it; this is on the disk now.
+    /// Another window had changed it; the file has this merged version.
     Merged(T),
 }
 
-/// Writes documents for one window.
+/// Writer of documents for one window.
 #[derive(Default)]
 pub(crate) struct Writer {
-    /// Sums of what it wrote last, where no other window had changed anything.
+    /// Checksums of documents last written, if no other window had changed them.
     own: HashMap<Kind, u64>,
-    /// Of files that are edited in place: the sum of what it wrote last, and its fields.
+    /// Files edited in place: checksum and fields of the last write.
     own_fields: HashMap<Kind, (u64, Map<String, Value>)>,
 }
 
 impl Writer {
-    /// Writes a document; `base` is what the window had when it agreed with the disk last.
+    /// Writes a document; `base` is its version when window and disk last agreed.
     ///
     /// # Errors
-    /// When the folder or the file cannot be written, or the file cannot be read and has to stay.
+    /// The folder or file cannot be written, or an unreadable file must stay.
     pub(crate) fn write<T: Document>(
         &mut self,
         dir: &Path,
@@ -467,7 +472,7 @@ impl Writer {
         let stored = match foreign {
             Some(fields) => {
                 let mut theirs = T::from_fields(fields);
-                // What is lost was said when it was read first.
+                // Lost files were reported when the document was first read.
                 let _ = theirs.complete(dir);
                 Stored::Merged(T::merged(theirs, base, own))
             }
@@ -483,8 +488,8 @@ impl Writer {
         let path = dir.join(T::KIND.file());
         files::replace_file(&path, text.as_bytes(), Access::Owner)?;
         written.remove_files(dir);
-        // What was merged is not what the window has: the next write merges once more, until the
-        // window has taken it.
+        // A merged version differs from the window's: the next write must merge again, until the
+        // window has applied it.
         if is_own {
             self.own.insert(T::KIND, files::fnv1a(text.as_bytes()));
         } else {
@@ -493,7 +498,7 @@ impl Writer {
         Ok(stored)
     }
 
-    /// Writes a file that the user may have edited since: what this window changed, and nothing else.
+    /// Writes only the changes of this window into a file that the user may have edited.
     fn write_in_place<T: Document>(
         &mut self,
         dir: &Path,
@@ -517,7 +522,7 @@ impl Writer {
                 (text, before)
             }
         };
-        // A file that is damaged while the window is open may be in the hands of an editor: it stays.
+        // A file damaged while the window is open may be under edit: it stays.
         let stays = |why| io::Error::other(tr!("document-not-written", why = why));
         fields(&text, T::KIND).map_err(stays)?;
         let own_fields = own.to_fields();

@@ -1,7 +1,7 @@
-//! Whether the last start of the program ended as it should.
+//! Marker of a clean end of the program.
 //!
 //! A file of the profile is locked while a window is open. Its text says that a window is open, and
-//! goes when the window is closed; after a death it is still there, without the lock.
+//! is removed when the window closes; after a crash the text remains without the lock.
 
 use crate::files;
 use std::fs::{File, TryLockError};
@@ -9,38 +9,38 @@ use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 use std::thread::{self, JoinHandle};
 
-/// Its name in the profile.
+/// File name in the profile.
 const FILE: &str = "open.lock";
 
-/// What is in it while a window is open.
+/// Text of the file while a window is open.
 const OPEN: &str = "A window is open, or died.\n";
 
-/// How the start before this one ended.
+/// End of the previous start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
     /// Its window was closed, or there was none.
     Closed,
-    /// The program died.
+    /// The program crashed.
     Died,
-    /// It has not ended: another window has the profile.
+    /// It is still running: another window owns the profile.
     Open,
 }
 
-/// Says that a window is open, until it is closed or the process ends.
+/// Marks an open window, until it is closed or the process ends.
 #[derive(Debug)]
 pub(crate) struct Marker(Option<Locked>);
 
-/// The file, which is locked while it is open.
+/// File, locked while it is open.
 #[derive(Debug)]
 struct Locked {
     file: File,
-    /// Brings what was written to the disk: the window does not wait for that.
+    /// Thread that syncs the file, so that the window need not wait.
     syncing: Option<JoinHandle<()>>,
 }
 
 impl Drop for Locked {
-    /// Another handle of the file keeps the lock, too: that of the thread, and those of a program that is being started, until
-    /// it runs.
+    /// Unlocks the file explicitly: other handles would keep the lock, such as that of the thread,
+    /// or of a program being started.
     fn drop(&mut self) {
         if let Some(syncing) = self.syncing.take() {
             let _ = syncing.join();
@@ -50,17 +50,17 @@ impl Drop for Locked {
 }
 
 impl Marker {
-    /// Says in a profile that a window is open, and how the start before ended.
+    /// Marks the window as open, and returns how the previous start ended.
     ///
     /// # Errors
-    /// When the file cannot be made or written.
+    /// The file cannot be created or written.
     pub(crate) fn set(profile: &Path) -> io::Result<(Self, Before)> {
         files::make_own_folder(profile)?;
         let mut file = files::open_lock(&profile.join(FILE))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok((Self(None), Before::Open)),
-            // Without locks no one knows of other windows.
+            // Without locks other windows remain unknown.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(error),
         }
@@ -80,10 +80,10 @@ impl Marker {
         Ok((Self(Some(Locked { file, syncing })), before))
     }
 
-    /// The window was closed as it should be.
+    /// Removes the text: the window was closed properly.
     fn clear(&mut self) {
         if let Some(Locked { file, .. }) = self.0.as_ref() {
-            // If that fails, the next start asks once too often.
+            // If that fails, the next start assumes a crash.
             let _ = file.set_len(0).and_then(|()| file.sync_all());
             self.0 = None;
         }
@@ -91,7 +91,7 @@ impl Marker {
 }
 
 impl Drop for Marker {
-    /// A panic that unwinds is a death.
+    /// Clears the marker unless a panic unwinds, which counts as a crash.
     fn drop(&mut self) {
         if !std::thread::panicking() {
             self.clear();
@@ -115,7 +115,7 @@ mod tests {
         drop(first);
         let (mut killed, before) = Marker::set(&profile).unwrap();
         assert_eq!(before, Before::Closed);
-        // The lock of a process that dies goes, its text stays.
+        // The lock of a process ends with it, its text stays.
         drop(killed.0.take());
         let (panicked, before) = Marker::set(&profile).unwrap();
         assert_eq!(before, Before::Died);

@@ -1,6 +1,6 @@
-//! Text inside of HTML, XML and KML that the program writes.
+//! Escaping of text in HTML, XML and KML that the program writes.
 
-/// Text for HTML and for its attributes.
+/// Escapes text for HTML and for its attributes.
 pub(crate) fn html(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -15,7 +15,7 @@ pub(crate) fn html(text: &str) -> String {
     safe
 }
 
-/// Text for XML; characters that XML cannot have are left out.
+/// Escapes text for XML, and omits characters that XML forbids.
 pub(crate) fn xml(text: &str) -> String {
     let allowed = text.chars().filter(|sign| {
         let is_missing = matches!(sign, '\u{fffe}' | '\u{ffff}');
@@ -24,7 +24,7 @@ pub(crate) fn xml(text: &str) -> String {
     html(&allowed.collect::<String>())
 }
 
-/// A KML 2.2 document of some features.
+/// Returns a KML 2.2 document with these features.
 pub(crate) fn kml(features: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

@@ -1,7 +1,7 @@
-//! Files that must survive: replacing one whole, reading only plain ones, folders that only their
-//! owner enters, and locks between processes.
+//! Safe file operations: atomic replacement, reading of regular files only, private folders, and
+//! locks between processes.
 //!
-//! Knows nothing of what is in a file. Imports `strings`.
+//! Knows nothing of the content. Imports `strings`.
 
 pub(crate) mod document;
 pub(crate) mod marker;
@@ -19,24 +19,24 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// Ending of a draft. Its name is short: the name of the file itself may be as long as the file
-/// system allows.
+/// Prefix of a temporary file. It is short, and does not contain the target's name, which may have
+/// the maximum length.
 const DRAFT_START: &str = ".fidoscope-";
 const DRAFT_END: &str = ".new";
 
-/// How long another process may hold a lock.
+/// Time limit for another process to release a lock.
 const LOCKED: Duration = Duration::from_secs(5);
 
-/// Who may read a file that is written.
+/// Permissions of a written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Its owner only.
+    /// Readable by its owner only.
     Owner,
-    /// Whoever could read the file that is replaced; of a new file whoever the umask lets.
+    /// Permissions of the replaced file; for a new file, those of the umask.
     AsBefore,
 }
 
-/// The steps of replacing a file; a test lets each of them fail.
+/// Steps of replacing a file; a test makes each of them fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Create,
@@ -46,22 +46,22 @@ enum Step {
     SyncFolder,
 }
 
-/// Replaces a file, or makes a new one: a crash, a kill or a full disk at any moment leaves the old
-/// or the new one whole. A symbolic link stays and its target is replaced; what is no plain file (a
-/// device, a pipe) is written to as it is.
+/// Replaces or creates a file: after a crash, a kill or a full disk either the old or the new one
+/// is complete. A symbolic link stays and its target is replaced; a device or pipe is written
+/// directly.
 ///
 /// # Errors
-/// When the folder or the file cannot be written; the old file is still there.
+/// The folder or the file cannot be written; the old file is unchanged.
 pub(crate) fn replace_file(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     replace_with(path, bytes, access, &mut |_, _| Ok(()))
 }
 
-/// Makes a file that is not there yet.
+/// Creates a file that must not exist.
 ///
 /// # Errors
-/// `AlreadyExists` when it is there; else as [`replace_file`], and then there is no file.
+/// `AlreadyExists` if it exists; otherwise as [`replace_file`], and then there is no file.
 pub(crate) fn create_file(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-    // The name is taken first, so that no other program loses a file to the rename.
+    // Creating the name first prevents that the rename replaces another program's file.
     File::create_new(path)?;
     let written = replace_file(path, bytes, access);
     if written.is_err() {
@@ -79,14 +79,15 @@ fn replace_with(
     before: &mut FailPoint<'_>,
 ) -> io::Result<()> {
     let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
-    // The target of a link that leads nowhere is made, as opening it would.
+    // A dangling link creates its target, as opening it would.
     let target = if is_link {
         fs::canonicalize(path).or_else(|_| dangling_target(path))?
     } else {
         path.to_owned()
     };
     let old = fs::metadata(&target).ok();
-    // `/dev/stdout` may lead to a plain file that someone else has open. What is in memory in `/dev/shm` is a file as any other.
+    // `/dev/stdout` may lead to a regular file that another process has open. A file in `/dev/shm`
+    // is like any other.
     let of_system = ["/dev", "/proc"].iter().any(|of| path.starts_with(of));
     let is_stream = is_link && of_system && !path.starts_with("/dev/shm");
     if is_stream || old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -107,7 +108,7 @@ fn replace_with(
         let _ = fs::remove_file(&draft);
     }
     written?;
-    // The rename has to reach the disk as well; a folder that cannot be synced is left.
+    // The rename must reach the disk as well; a folder that cannot be synced is skipped.
     before(Step::SyncFolder, &draft)?;
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -127,7 +128,7 @@ fn write_draft(
     options.write(true).create_new(true);
     #[cfg(unix)]
     if access == Access::Owner || old.is_some() {
-        // Never wider than it will be in the end.
+        // Never wider than the final permissions.
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
     let mut file = options.open(draft)?;
@@ -140,7 +141,7 @@ fn write_draft(
     file.sync_all()
 }
 
-/// Where a link points that leads to no file.
+/// Returns the target of a link to a missing file.
 fn dangling_target(link: &Path) -> io::Result<PathBuf> {
     let target = folder_of(link).join(fs::read_link(link)?);
     if fs::symlink_metadata(&target).is_ok() {
@@ -156,14 +157,15 @@ fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// A name that no other draft of a living process has.
+/// Returns a name that no other temporary file of a running process has.
 fn draft_name() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     format!("{DRAFT_START}{}-{number}{DRAFT_END}", std::process::id())
 }
 
-/// Whether a file is a draft: one of this version, or `settings.json.PID.new` of earlier ones.
+/// Returns whether a file is temporary: of this version, or `settings.json.PID.new` of earlier
+/// ones.
 fn is_draft(name: &OsStr) -> bool {
     let Some(rest) = name.to_str().and_then(|name| name.strip_suffix(DRAFT_END)) else {
         return false;
@@ -177,10 +179,10 @@ fn is_draft(name: &OsStr) -> bool {
     })
 }
 
-/// Shows whether a file can be made in a folder; it goes at once.
+/// Checks whether a file can be created in a folder, and removes it at once.
 ///
 /// # Errors
-/// When it cannot.
+/// It cannot be created.
 pub(crate) fn probe(folder: &Path) -> io::Result<()> {
     let draft = folder.join(draft_name());
     let written = File::create_new(&draft).and_then(|mut file| file.write_all(b"."));
@@ -188,8 +190,8 @@ pub(crate) fn probe(folder: &Path) -> io::Result<()> {
     written
 }
 
-/// Removes the drafts that killed processes left in a folder. Whoever writes there must hold the same
-/// lock as the caller does.
+/// Removes temporary files of killed processes from a folder. All writers to the folder must hold
+/// the caller's lock.
 pub(crate) fn remove_drafts(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if is_draft(&entry.file_name()) && entry.file_type().is_ok_and(|kind| kind.is_file()) {
@@ -198,12 +200,12 @@ pub(crate) fn remove_drafts(folder: &Path) {
     }
 }
 
-/// Reads a file of at most `longest` bytes; of a longer one a byte more, so that it is seen to be
-/// longer. `None`: there is none. What is no plain file (a pipe, a device, a folder) is never opened:
-/// that could wait for ever.
+/// Reads a file of at most `longest` bytes; of a longer one, one byte more, which reveals the
+/// length. `None` if it is missing. A pipe, device or folder is never opened, since that could
+/// block forever.
 ///
 /// # Errors
-/// When it cannot be read or is no plain file.
+/// It cannot be read, or is no regular file.
 pub(crate) fn read_plain(path: &Path, longest: u64) -> io::Result<Option<Vec<u8>>> {
     let found = match fs::metadata(path) {
         Ok(found) => found,
@@ -220,10 +222,10 @@ pub(crate) fn read_plain(path: &Path, longest: u64) -> io::Result<Option<Vec<u8>
     Ok(Some(bytes))
 }
 
-/// Reads a file as [`read_plain`] does, which has to be there.
+/// Reads an existing file like [`read_plain`].
 ///
 /// # Errors
-/// When it is not there, cannot be read or is no plain file.
+/// It is missing, cannot be read, or is no regular file.
 pub(crate) fn read_existing(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
     read_plain(path, longest)?.ok_or_else(|| ErrorKind::NotFound.into())
 }
@@ -232,21 +234,21 @@ fn not_plain() -> io::Error {
     io::Error::other("it is no plain file")
 }
 
-/// A sum of some bytes, the same with every release of the program and of Rust (FNV-1a).
+/// Returns the checksum FNV-1a of bytes, the same with every release of the program and of Rust.
 pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// A lock between processes, held until it is dropped.
+/// Lock between processes, held until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Lock(#[expect(dead_code, reason = "the lock ends with the file")] Option<File>);
 
-/// Waits for a lock file and takes it. Where the file system has no locks there is none.
+/// Waits for a lock file and takes it; does nothing on file systems without locks.
 ///
 /// # Errors
-/// When the file cannot be made, or another process holds it for too long.
+/// The file cannot be created, or another process holds it too long.
 pub(crate) fn lock(path: &Path) -> io::Result<Lock> {
     let file = open_lock(path)?;
     let since = Instant::now();
@@ -271,22 +273,23 @@ pub(crate) fn lock(path: &Path) -> io::Result<Lock> {
 /// Opens a lock file for reading and writing, without changing it.
 ///
 /// # Errors
-/// When it cannot be made or is no plain file.
+/// It cannot be created, or is no regular file.
 pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     open_own(path, &mut options)
 }
 
-/// Opens a file to add to its end.
+/// Opens a file to append to it.
 ///
 /// # Errors
-/// When it cannot be made or is no plain file.
+/// It cannot be created, or is no regular file.
 fn open_end(path: &Path) -> io::Result<File> {
     open_own(path, OpenOptions::new().append(true).create(true))
 }
 
-/// Opens a file that its owner alone reads. What is no plain file is not opened: it could wait for ever.
+/// Opens a file that only its owner may read. Fails if it is no regular file, since opening that
+/// could block forever.
 fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(not_plain());
@@ -296,10 +299,11 @@ fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes a folder, with those above it, that only its owner enters. One that is there stays as it is.
+/// Creates a folder and its parents, which only its owner may enter. An existing folder stays
+/// unchanged.
 ///
 /// # Errors
-/// When it cannot be made.
+/// It cannot be created.
 pub(crate) fn make_own_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
@@ -314,7 +318,7 @@ pub(crate) fn make_own_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What makes folders that only their owner enters, and none that is there already.
+/// Returns a builder of folders that only their owner may enter; an existing folder is an error.
 pub(crate) fn own_folder_builder() -> DirBuilder {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "modes are of Unix"))]
     let mut builder = DirBuilder::new();
@@ -323,19 +327,20 @@ pub(crate) fn own_folder_builder() -> DirBuilder {
     builder
 }
 
-/// Lets only its owner enter a folder.
+/// Restricts a folder to its owner.
 pub(crate) fn close_to_others(folder: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // A folder of someone else cannot be changed, and has to do as it is.
+        // The mode of another user's folder cannot be changed.
         let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
     }
     #[cfg(not(unix))]
     let _ = folder;
 }
 
-/// Whether a folder is the user's own and no one else can write into it. A symbolic link is not.
+/// Returns whether a folder belongs to the user and no one else can write into it. A symbolic link
+/// does not count.
 pub(crate) fn is_own_folder(path: &Path) -> bool {
     let Ok(found) = fs::symlink_metadata(path) else {
         return false;

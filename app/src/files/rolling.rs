@@ -1,25 +1,25 @@
-//! A text file that grows at its end. When it is full it becomes the first of a few older ones, so that
-//! all of them together have a bound.
+//! Text file that grows at its end. When it is full, it is renamed to the first of a few older
+//! files, so that their total size is limited.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// How many older files there are besides the one that grows.
+/// Number of older files besides the current one.
 const OLDER: u32 = 2;
 
-/// A file that grows, and its older ones.
+/// Growing file and its older ones.
 #[derive(Debug)]
 pub(crate) struct Rolling {
     folder: PathBuf,
     name: &'static str,
-    /// Most bytes of one file.
+    /// Maximum size of one file, in bytes.
     most: u64,
     file: Option<File>,
 }
 
 impl Rolling {
-    /// Names `NAME.log` in a folder; nothing is opened yet.
+    /// Creates a log `NAME.log` in a folder, without opening it.
     pub(crate) fn new(folder: &Path, name: &'static str, most: u64) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -29,7 +29,7 @@ impl Rolling {
         }
     }
 
-    /// The file that grows (0), or an older one, the newest first.
+    /// Returns the path of the current file (0), or of an older one, the newest first.
     pub(crate) fn path(&self, age: u32) -> PathBuf {
         let name = match age {
             0 => format!("{}.log", self.name),
@@ -38,10 +38,10 @@ impl Rolling {
         self.folder.join(name)
     }
 
-    /// Adds lines, which no other process tears apart.
+    /// Appends lines, never mixed with those of other processes.
     ///
     /// # Errors
-    /// When the file cannot be opened or written.
+    /// The file cannot be opened or written.
     pub(crate) fn append(&mut self, lines: &str) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,
@@ -58,19 +58,19 @@ impl Rolling {
         Ok(())
     }
 
-    /// Renames the files, unless another process did so a moment ago.
+    /// Renames the files, unless another process has just done so.
     fn turn_over(&self) {
         let is_full = |path: &Path| fs::metadata(path).is_ok_and(|found| found.len() > self.most);
         if !is_full(&self.path(0)) {
             return;
         }
         for age in (0..OLDER).rev() {
-            // Where that fails the file grows on, and it is tried again with the next line.
+            // After a failure the file keeps growing, and the next line tries again.
             let _ = fs::rename(self.path(age), self.path(age + 1));
         }
     }
 
-    /// The ends of the files, the oldest first, at most `most` bytes.
+    /// Returns the end of the files, the oldest first, at most `most` bytes.
     pub(crate) fn tail(&self, most: u64) -> String {
         let mut text = String::new();
         for age in 0..=OLDER {

@@ -1,9 +1,9 @@
-//! Bytes of a file in memory, shared.
+//! Shared bytes of a file in memory.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Bytes that are equal only where they are the same bytes in memory.
+/// Bytes that are equal only if they are the same allocation.
 #[derive(Clone)]
 pub(crate) struct SharedBytes(pub(crate) Arc<[u8]>);
 

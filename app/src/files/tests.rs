@@ -1,4 +1,4 @@
-//! Replacing files: what is left when a step fails or the process dies.
+//! Replacing files: their state after a failed step or a killed process.
 
 use super::{
     Access, Step, create_file, is_draft, is_own_folder, lock, make_own_folder, read_plain,
@@ -43,7 +43,7 @@ fn full_disk_at_any_step_leaves_the_old_file_and_no_draft() {
             }
             reached = true;
             if step == Step::Write {
-                // A full disk takes a part.
+                // A full disk accepts a part.
                 fs::write(draft, "new").unwrap();
             }
             Err(full())
@@ -73,7 +73,7 @@ fn step_order_syncs_before_rename() {
     assert_eq!(seen, STEPS);
 }
 
-/// Not a test by itself: the process that the next test kills.
+/// Process that the next test kills; not a test by itself.
 #[test]
 fn killed_child() {
     let Ok(step) = std::env::var("FIDOSCOPE_TEST_KILLED_AT") else {
@@ -198,7 +198,7 @@ mod unix {
         let path = dir.path().join("output");
         fs::write(&path, "before ").unwrap();
         let open = fs::File::options().append(true).open(&path).unwrap();
-        // As `/dev/stdout` leads to it.
+        // Leads to it like `/dev/stdout`.
         let stream = format!("/proc/self/fd/{}", open.as_raw_fd());
         replace_file(Path::new(&stream), b"added", Access::AsBefore).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"before added");
@@ -218,7 +218,7 @@ mod unix {
         let pipe = dir.path().join("settings.json");
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        // Opening it would wait for ever.
+        // Opening it would block forever.
         assert!(
             read_plain(&pipe, 10)
                 .unwrap_err()

@@ -1,8 +1,8 @@
-//! A TOML file that the user may edit by hand: read as fields, and changed in place.
+//! TOML file that the user may edit: read as fields, and changed in place.
 //!
-//! Only the keys that the program changes are touched: comments, blank lines, the order and what this version
-//! does not know stay as they are. A key whose new value is the usual one is removed, so that the file
-//! stays short; where the user wrote a comment at it, it stays with the usual value.
+//! Only keys that the program changes are touched: comments, blank lines, order and unknown fields
+//! stay. A key with its default value is removed, so that the file stays short; if the user
+//! commented it, it stays with the default value.
 
 use serde_json::{Map, Number, Value as Json};
 use toml_edit::{
@@ -13,19 +13,19 @@ mod repair;
 
 pub(crate) use repair::repaired;
 
-/// Arrays of more elements get a line for each.
+/// Maximum number of elements of an array on one line.
 const SHORT_ARRAY: usize = 3;
 
-/// Why a text is no TOML.
+/// Reason why a text is not valid TOML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
-    /// From 1.
+    /// Line, from 1.
     pub(crate) line: usize,
-    /// A sentence of the parser, in English.
+    /// Sentence of the parser, in English.
     pub(crate) why: String,
 }
 
-/// The line, from 1, of a byte of a text.
+/// Returns the line, from 1, of a byte offset in a text.
 pub(super) fn line_at(text: &[u8], at: usize) -> usize {
     1 + text.iter().take(at).filter(|byte| **byte == b'\n').count()
 }
@@ -38,15 +38,15 @@ fn damage(text: &str, error: &toml_edit::TomlError) -> Damage {
     }
 }
 
-/// Without the mark that some editors of Windows put before UTF-8.
+/// Removes the byte order mark that some editors of Windows put before UTF-8.
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The fields of a text.
+/// Parses the fields of a text.
 ///
 /// # Errors
-/// Where the text is no TOML.
+/// The text is not valid TOML.
 pub(crate) fn fields(text: &str) -> Result<Map<String, Json>, Damage> {
     let text = without_mark(text);
     let document = text
@@ -55,7 +55,7 @@ pub(crate) fn fields(text: &str) -> Result<Map<String, Json>, Damage> {
     Ok(object(document.as_table()))
 }
 
-/// The line, from 1, of a key named by those above it; tables of one name have numbers from 1.
+/// Returns the line, from 1, of a nested key; tables of the same name are numbered from 1.
 pub(crate) fn line_of(text: &str, path: &[String]) -> Option<usize> {
     let text = without_mark(text);
     let document = toml_edit::Document::parse(text).ok()?;
@@ -85,7 +85,7 @@ pub(crate) fn line_of(text: &str, path: &[String]) -> Option<usize> {
     at.map(|span| line_at(text.as_bytes(), span.start))
 }
 
-/// The table of a number from 1.
+/// Returns the table with a number from 1.
 fn numbered<'t>(tables: &'t ArrayOfTables, number: Option<&String>) -> Option<&'t Table> {
     let number: usize = number?.parse().ok()?;
     tables.get(number.checked_sub(1)?)
@@ -114,7 +114,7 @@ fn json_of_value(value: &Value) -> Json {
     match value {
         Value::String(text) => Json::String(text.value().clone()),
         Value::Integer(number) => Json::Number((*number.value()).into()),
-        // What is no number (nan, inf) is a text, which no setting takes for a number.
+        // nan and inf become texts, which no setting accepts as numbers.
         Value::Float(number) => Number::from_f64(*number.value())
             .map_or_else(|| Json::String(number.value().to_string()), Json::Number),
         Value::Boolean(on) => Json::Bool(*on.value()),
@@ -124,11 +124,11 @@ fn json_of_value(value: &Value) -> Json {
     }
 }
 
-/// A text with the keys changed that differ in `before` and `after`; keys of the value that they have in
-/// `usual` are left out.
+/// Returns a text with the keys changed that differ in `before` and `after`; omits keys with their
+/// value in `usual`.
 ///
 /// # Errors
-/// Where the text is no TOML.
+/// The text is not valid TOML.
 pub(crate) fn changed(
     text: &str,
     before: &Map<String, Json>,
@@ -176,7 +176,7 @@ fn change_table(
     }
 }
 
-/// Changes a table inside of a table, which is made where it is needed.
+/// Changes a table inside of a table, and creates it if necessary.
 fn change_below(table: &mut dyn TableLike, name: &str, [old, new, usual]: [&Json; 3]) {
     let empty = Map::new();
     let [old, new, usual] = [old, new, usual].map(|value| value.as_object().unwrap_or(&empty));
@@ -197,14 +197,15 @@ fn change_below(table: &mut dyn TableLike, name: &str, [old, new, usual]: [&Json
     }
 }
 
-/// A table whose head is written where it has values of its own. In `{ … }` it becomes one of these.
+/// Returns a table whose header is written only if it has values of its own; within `{ … }` it
+/// becomes an inline table.
 fn head_where_needed() -> Table {
     let mut table = Table::new();
     table.set_implicit(true);
     table
 }
 
-/// What is written before or after a value.
+/// Returns the whitespace and comments before or after a value.
 fn raw(part: Option<&RawString>) -> &str {
     part.and_then(RawString::as_str).unwrap_or_default()
 }
@@ -213,7 +214,7 @@ fn is_comment(decor: &Decor) -> bool {
     raw(decor.prefix()).contains('#') || raw(decor.suffix()).contains('#')
 }
 
-/// Takes a key away; where the user wrote a comment at it, it gets the usual value.
+/// Removes a key; if the user commented it, it gets the default value.
 fn remove(table: &mut dyn TableLike, name: &str, usual: &Json) {
     let Some((key, item)) = table.get_key_value(name) else {
         return;
@@ -222,7 +223,7 @@ fn remove(table: &mut dyn TableLike, name: &str, usual: &Json) {
         .as_value()
         .is_some_and(|value| is_comment(value.decor()));
     if is_comment(key.leaf_decor()) || of_value {
-        // What has no value is an empty text.
+        // A missing value is written as an empty text.
         let nothing = Json::String(String::new());
         let usual = if usual.is_null() { &nothing } else { usual };
         set(table, name, usual);
@@ -231,7 +232,7 @@ fn remove(table: &mut dyn TableLike, name: &str, usual: &Json) {
     }
 }
 
-/// Gives a key a value, in its place and with its comments.
+/// Sets the value of a key, in its position and with its comments.
 fn set(table: &mut dyn TableLike, name: &str, new: &Json) {
     match (table.get_mut(name), new) {
         (Some(Item::ArrayOfTables(tables)), Json::Array(values))
@@ -264,16 +265,16 @@ fn set(table: &mut dyn TableLike, name: &str, new: &Json) {
     }
 }
 
-/// An element of a list with what is written around it.
+/// Element of a list with the text around it.
 struct Element {
     value: Value,
-    /// Blanks, and lines of comments before it.
+    /// Whitespace and lines of comments before it.
     before: String,
-    /// A comment after it, on its line.
+    /// Comment after it, on its line.
     after: String,
 }
 
-/// What belongs to the element before, and the rest: the parser gives both to the element that follows.
+/// Splits off the comment of the previous element: the parser adds it to the next one.
 fn split_decor(text: &str) -> (String, String) {
     match text.find('\n').map(|end| text.split_at(end)) {
         Some((line, rest)) if line.contains('#') => (line.to_owned(), rest.to_owned()),
@@ -281,15 +282,15 @@ fn split_decor(text: &str) -> (String, String) {
     }
 }
 
-/// A comment ends with its line.
+/// Joins a comment and the next text by a line break if necessary.
 fn after_comment(comment: String, rest: &str) -> String {
     let ends = comment.is_empty() || rest.starts_with('\n');
     comment + if ends { "" } else { "\n" } + rest
 }
 
-/// Elements that are there already keep their comments.
+/// Changes an array; existing elements keep their comments.
 fn change_array(array: &mut Array, values: &[Json]) {
-    // The comment after the bracket, then after each element.
+    // The comment after the bracket, then those after the elements.
     let mut comments = Vec::new();
     let mut old: Vec<Element> = Vec::new();
     for value in array.iter() {
@@ -311,7 +312,7 @@ fn change_array(array: &mut Array, values: &[Json]) {
         element.after = after;
     }
     let is_new_form = old.len() <= SHORT_ARRAY;
-    // How the elements of a list with a line for each begin.
+    // Text before each element of a list with one per line.
     let start = old.last().map(|last| match last.before.rsplit_once('\n') {
         Some((_, blanks)) => format!("\n{blanks}"),
         None => " ".to_owned(),
@@ -354,7 +355,7 @@ fn change_array(array: &mut Array, values: &[Json]) {
     }
 }
 
-/// Gives each element of a long array a line, unless they have their own form.
+/// Puts each element of a long array on a line, unless the user formatted them.
 fn spread(array: &mut Array) {
     let has_line = |value: &Value| raw(value.decor().prefix()).contains('\n');
     let has_form = array.iter().any(has_line);
@@ -378,7 +379,7 @@ fn change_tables(tables: &mut ArrayOfTables, values: &[Json]) {
         let found = own.position(|own| Json::Object(object(own)) == *value);
         same.push(found.map(|at| old.remove(at)));
     }
-    // What is left was changed: comments, and fields that this version does not know, stay.
+    // Remaining tables were changed: their comments and unknown fields stay.
     if old.len() < same.iter().filter(|own| own.is_none()).count() {
         old.clear();
     }
@@ -390,13 +391,13 @@ fn change_tables(tables: &mut ArrayOfTables, values: &[Json]) {
             Some(table) => table,
             None => table_of(fields),
         };
-        // The first one says where they are; the others follow it.
+        // The first table has the position; the others follow it.
         table.set_position(first.filter(|_| at == 0));
         tables.push(table);
     }
 }
 
-/// The table with the most fields of the same values.
+/// Removes and returns the table with the most equal fields.
 fn take_alike(tables: &mut Vec<Table>, fields: &Map<String, Json>) -> Option<Table> {
     let alike = |table: &Table| {
         let own = object(table);
@@ -424,12 +425,12 @@ fn table_of(fields: &Map<String, Json>) -> Table {
     table
 }
 
-/// A value as a file has it, in a line.
+/// Formats a value on one line, as in a file.
 pub(crate) fn written(value: &Json) -> String {
     value_of(value).map_or_else(String::new, |value| value.to_string())
 }
 
-/// A value as TOML; `None` where it has none (null).
+/// Converts a value to TOML; `None` if it has none (null).
 fn value_of(json: &Json) -> Option<Value> {
     Some(match json {
         Json::Null => return None,
@@ -453,7 +454,7 @@ fn value_of(json: &Json) -> Option<Value> {
     })
 }
 
-/// 0.56 as 0.56, not as the nearest number of half the width.
+/// Returns 0.56 for the single-precision number nearest to 0.56.
 fn shortest(number: f64) -> f64 {
     #[expect(
         clippy::cast_possible_truncation,

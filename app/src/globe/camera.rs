@@ -1,5 +1,5 @@
-//! Where a globe is looked at from: the place in its middle and its radius on the screen; the North
-//! is up.
+//! The camera of a globe: the direction under the middle of the view, and the radius of the globe
+//! on the screen. North is up.
 
 use crate::map::cube;
 use crate::map::sphere::{Cap, Unit, dot, place, unit_f64};
@@ -7,11 +7,11 @@ use crate::map::tree::{LEVELS, Node};
 use crate::map::world::Degrees;
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// How a globe is seen in one frame.
+/// View of a globe in one frame.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Camera {
     pub(crate) rect: Rect,
-    /// In points of the screen.
+    /// Radius of the globe, in points of the screen.
     pub(crate) radius: f32,
     east: [f64; 3],
     north: [f64; 3],
@@ -19,22 +19,23 @@ pub(crate) struct Camera {
     east_f32: Unit,
     north_f32: Unit,
     out_f32: Unit,
-    /// Angle around the middle that can be seen.
+    /// Angle between the middle of the globe and the farthest visible direction, in radians.
     sight: f32,
 }
 
-/// A place on the screen, and how far it is before the limb: 1 in the middle, 0 on the limb,
-/// negative on the far side.
+/// Projection of a direction onto the screen. `depth` is 1 in the middle, 0 on the limb, negative
+/// on the far side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeenPoint {
     pub(crate) at: Pos2,
     pub(crate) depth: f32,
 }
 
-/// What is nearer to the edge than this angle may be in sight.
+/// Margin of the test for squares, in radians: a square this far beyond the edge still counts as
+/// visible.
 const SPARE: f32 = 0.01;
 
-/// How much of a square is in sight.
+/// Visibility of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     No,
@@ -42,10 +43,10 @@ pub(crate) enum Seen {
     Whole,
 }
 
-/// Which squares on the sphere are in sight: by one product and two numbers of each level.
+/// Visibility test for squares on the sphere: one product and two comparisons each.
 pub(crate) struct SightOfSquares {
     out: Unit,
-    /// The cosine up to which some of a square may be in sight, and that up to which all of it is.
+    /// Least cosines at which a square is partly and wholly visible, by level.
     limits: [(f32, f32); LEVELS as usize + 1],
 }
 
@@ -83,12 +84,12 @@ impl Camera {
         }
     }
 
-    /// Whether the limb is in sight at all.
+    /// Returns whether the limb can be in the view.
     pub(crate) fn sees_limb(&self) -> bool {
         self.sight >= std::f32::consts::FRAC_PI_2
     }
 
-    /// Where a direction is on the screen.
+    /// Projects a direction onto the screen.
     pub(crate) fn see(&self, at: Unit) -> SeenPoint {
         let (x, y) = (dot(at, self.east_f32), dot(at, self.north_f32));
         SeenPoint {
@@ -97,7 +98,7 @@ impl Camera {
         }
     }
 
-    /// The same, with places of the far side moved onto the limb.
+    /// Projects a direction onto the screen, and moves points of the far side onto the limb.
     pub(crate) fn see_to_limb(&self, at: Unit) -> SeenPoint {
         let seen = self.see(at);
         if seen.depth >= 0.0 {
@@ -111,9 +112,9 @@ impl Camera {
         }
     }
 
-    /// Whether some of a cap may be in sight, and whether all of it is before the limb.
+    /// Returns whether a cap may be partly visible, and whether all of it lies before the limb.
     pub(crate) fn sees_cap(&self, cap: &Cap) -> (bool, bool) {
-        // Cosines of sums in place of sums of arcs of cosines: this is asked of thousands of caps.
+        // Cosines of sums instead of sums of arc cosines: this runs for thousands of caps.
         let away = dot(cap.center, self.out_f32);
         let cos = cap.cos.clamp(-1.0, 1.0);
         let sin = (1.0 - cos * cos).sqrt();
@@ -122,7 +123,8 @@ impl Camera {
         (is_seen, cos >= 0.0 && away > sin)
     }
 
-    /// How squares of each level are in sight; `margin` is how far what is in them reaches out of them.
+    /// Returns the visibility test for squares. `margin` is the angle by which content may stick
+    /// out of its square.
     pub(crate) fn sight_of_squares(&self, margin: f32) -> SightOfSquares {
         let limits = std::array::from_fn(|level| {
             let angle = cube::angle(level as u8) as f32;
@@ -137,7 +139,7 @@ impl Camera {
         }
     }
 
-    /// The direction under a place of the screen; `None` outside of the globe.
+    /// Returns the direction under a point of the screen; `None` outside of the globe.
     pub(crate) fn direction(&self, at: Pos2) -> Option<[f64; 3]> {
         let shift: Vec2 = (at - self.rect.center()) / self.radius;
         let (x, y) = (f64::from(shift.x), -f64::from(shift.y));
@@ -145,7 +147,7 @@ impl Camera {
         (rest >= 0.0).then(|| self.turned_back(x, y, rest.sqrt()))
     }
 
-    /// The place under a place of the screen; `None` outside of the globe.
+    /// Returns the place under a point of the screen; `None` outside of the globe.
     pub(crate) fn degrees(&self, at: Pos2) -> Option<Degrees> {
         self.direction(at).map(place)
     }

@@ -1,4 +1,5 @@
-//! Tiles on a globe: those of the flat map, bent over the sphere, as fine as each part of it is seen.
+//! Map tiles on a globe: tiles of the flat map, bent over the sphere, each at a zoom that fits its
+//! size on the screen.
 
 use super::camera::Camera;
 use crate::map::mercator::unproject;
@@ -8,20 +9,20 @@ use egui::{Color32, Mesh, Pos2, Rect, Ui, pos2};
 use std::collections::VecDeque;
 use std::f64::consts::TAU;
 
-/// Most tiles in one frame: a screen has room for about fifty.
+/// Maximum number of tiles in one frame; a screen needs about fifty.
 const MOST: usize = 120;
-/// Finest zoom; a globe is not enlarged so far that it needs more.
+/// Finest zoom; the globe cannot be enlarged beyond it.
 const FINEST: u8 = 17;
-/// A tile that is seen larger than this, in its own sizes, is made of four finer ones.
+/// A tile drawn larger than this multiple of its size is replaced by four finer ones.
 const LARGE: f64 = 1.4;
-/// Parts of the world along a side, into which surfaces are cut: those of finer tiles meet those of coarser ones.
+/// Parts of the world along a side at which surfaces are cut, so that fine tiles meet coarse ones.
 const PARTS: usize = 64;
 
-/// Draws the tiles that are in sight.
+/// Draws the visible tiles.
 pub(super) fn drape(ui: &Ui, camera: &Camera, tiles: &mut dyn Tiles) {
     for id in chosen(camera, f64::from(tiles.tile_size())) {
         let bent = Bent::new(camera, id);
-        // Tiles out of sight are not asked for.
+        // Hidden tiles are not fetched.
         if !bent.is_seen(camera.rect) {
             continue;
         }
@@ -33,7 +34,7 @@ pub(super) fn drape(ui: &Ui, camera: &Camera, tiles: &mut dyn Tiles) {
     }
 }
 
-/// The part of the Earth that a tile covers, in degrees: its middle, and half its sides.
+/// Returns the middle and the half sides of a tile, in degrees.
 fn extent(id: TileId) -> ([f64; 2], [f64; 2]) {
     let count = f64::from(id.zoom).exp2();
     let [x, y] = [id.x, id.y].map(f64::from);
@@ -43,7 +44,7 @@ fn extent(id: TileId) -> ([f64; 2], [f64; 2]) {
     (middle, [(east - west) / 2.0, (north - south) / 2.0])
 }
 
-/// The tiles to draw, of a level that fits the size at which each of them is seen.
+/// Selects the tiles to draw, each at the zoom that fits its size on the screen.
 fn chosen(camera: &Camera, tile_size: f64) -> Vec<TileId> {
     let mut chosen = Vec::new();
     let mut waiting = VecDeque::from([TileId {
@@ -51,7 +52,7 @@ fn chosen(camera: &Camera, tile_size: f64) -> Vec<TileId> {
         y: 0,
         zoom: 0,
     }]);
-    // The coarse ones first: where there are too many, none is missing but some stay coarse.
+    // Coarse tiles first: when there are too many, no place stays empty, some stay coarse.
     while let Some(id) = waiting.pop_front() {
         let (middle, half) = extent(id);
         let angle = (half[0] + half[1]).to_radians().min(std::f64::consts::PI);
@@ -80,15 +81,15 @@ fn chosen(camera: &Camera, tile_size: f64) -> Vec<TileId> {
     chosen
 }
 
-/// The cosine of the latitude at which a tile is widest.
+/// Returns the cosine of the latitude at which a tile is widest.
 fn nearest_cos(latitude: f64, half: f64) -> f64 {
     (latitude.abs() - half).max(0.0).to_radians().cos()
 }
 
-/// The surface of a tile on the screen.
+/// Surface of a tile on the screen.
 struct Bent {
     points: Vec<(Pos2, f32)>,
-    /// Where each point is on the tile.
+    /// Position of each point on the tile, from 0 to 1.
     places: Vec<[f32; 2]>,
     columns: usize,
 }
@@ -99,7 +100,7 @@ impl Bent {
         let rows = columns;
         let count = f64::from(id.zoom).exp2();
         let last = (count as u32).saturating_sub(1);
-        // Beyond the last tiles their edges go on to the poles.
+        // The edges of the last tiles are stretched to the poles.
         let mut lines: Vec<(f64, Option<f64>)> = Vec::new();
         if id.y == 0 {
             lines.push((0.0, Some(90.0)));
@@ -141,7 +142,7 @@ impl Bent {
         }
     }
 
-    /// The triangles that are before the limb, with this part of a texture.
+    /// Returns the triangles before the limb, textured with this part of a texture.
     fn mesh(&self, mut mesh: Mesh, uv: Rect) -> Mesh {
         for ((at, _), [right, down]) in self.points.iter().zip(&self.places) {
             mesh.vertices.push(egui::epaint::Vertex {
@@ -205,7 +206,7 @@ mod tests {
                 };
                 assert!(tiles.iter().any(|id| holds(&id)), "{center:?} {radius}");
             }
-            // Where there are no tiles, the edge of the last ones is all there is.
+            // Tiles end at 85 degrees; beyond, only the edge of the last ones is drawn.
             let is_covered = center[1] < 85.0;
             assert!(
                 before >= if is_covered { 10 } else { 4 },

@@ -1,24 +1,25 @@
-//! Flights of a globe from one view to another: eased, and farther away in the middle of a long way.
+//! Animated flights of a globe between two views: eased, and zoomed out in the middle of a long
+//! way.
 //!
-//! Knows no clock: the moments are given.
+//! Reads no clock: callers pass the time.
 
 use crate::map::here::{EARTH, distance};
 use crate::map::world::{Degrees, turned};
 
-/// Longest flight in seconds.
+/// Maximum duration of a flight, in seconds.
 const LONGEST: f64 = 1.6;
 
-/// The middle of a globe, and its zoom in radii of a globe that fits.
+/// Middle of a globe, and its zoom as a multiple of the fitting radius.
 pub(super) type View = (Degrees, f32);
 
-/// A flight.
+/// Animation between two views.
 pub(super) struct Flight {
     from: View,
     to: View,
     seconds: f64,
-    /// How much farther away the middle of the way is, as a logarithm of the zoom.
+    /// Extra distance in the middle of the way, as a logarithm of the zoom.
     rise: f64,
-    /// The moment of its first frame.
+    /// Time of its first frame, in seconds.
     began: Option<f64>,
 }
 
@@ -26,7 +27,7 @@ impl Flight {
     pub(super) fn new(from: View, to: View) -> Self {
         let angle = distance(from.0, to.0) / EARTH;
         let [low, high] = [from, to].map(|(_, zoom)| f64::from(zoom.max(0.01)).ln());
-        // At a zoom of 1 about two radians are in sight.
+        // At a zoom of 1 about two radians are visible.
         let wide = (1.6 / angle.max(1e-9)).ln().max(0.0);
         let rise = (f64::midpoint(low, high) - wide).clamp(0.0, 6.0);
         let seconds = 0.35 + 0.25 * angle + 0.1 * (low - high).abs() + 0.15 * rise;
@@ -39,7 +40,7 @@ impl Flight {
         }
     }
 
-    /// The view at a moment in seconds, and whether the flight is over.
+    /// Returns the view at a time in seconds, and whether the flight is over.
     pub(super) fn at(&mut self, now: f64) -> (View, bool) {
         let began = *self.began.get_or_insert(now);
         let passed = (now - began).max(0.0) / self.seconds;
@@ -79,7 +80,7 @@ mod tests {
             .map(|((_, zoom), _)| *zoom)
             .fold(14.0, f32::min);
         assert!(lowest < 2.0 && lowest > 0.5, "{lowest}");
-        // It moves all the way, and not back.
+        // The view moves all the way, and never back.
         let longitudes = views.iter().map(|((center, _), _)| center[0]);
         assert!(longitudes.is_sorted());
         assert_eq!(views.last(), Some(&((SYDNEY, 14.0), true)));

@@ -1,7 +1,7 @@
 //! Globes: landmarks on a sphere that turns (7.2.3.17, 7.2.3.18).
 //!
-//! Knows its camera, and what is before and beyond the limb; takes the sphere, landmarks, signs and
-//! colours from `map`. Draws what it is given and answers what was clicked; knows no pages.
+//! Knows its camera and the limb; takes the sphere, landmarks, signs and colours from `map`. Draws
+//! what it gets and returns clicks; knows no pages.
 
 pub(crate) mod camera;
 mod drape;
@@ -29,42 +29,42 @@ use flight::Flight;
 use moves::{fit, fly, keyboard, most_tilt, turn, wheel};
 use std::f32::consts::TAU;
 
-/// Most that the globe is enlarged, in radii of one that fits.
+/// Maximum zoom, as a multiple of the fitting radius.
 const MOST: f32 = 400.0;
-/// Most that it is enlarged at first: a single place has its country around it, what has an extent
-/// its surroundings.
+/// Maximum zoom of the first view: a single place appears with its country, a shape with its
+/// surroundings.
 const FIRST: f32 = 14.0;
 const FIRST_OF_AREAS: f32 = 160.0;
 
-/// What a globe keeps between frames.
+/// State of a globe between frames.
 pub(crate) struct State {
     center: Degrees,
-    /// In radii of a globe that fits.
+    /// Zoom, as a multiple of the fitting radius.
     zoom: f32,
-    /// Points of the screen in a second.
+    /// Speed of the rotation after a drag, in points of the screen per second.
     speed: Vec2,
     is_fitted: bool,
-    /// Where the user started a rectangle.
+    /// Corner at which the user started a rectangle.
     corner: Option<Degrees>,
-    /// Whether the next drag draws a rectangle.
+    /// True if the next drag draws a rectangle.
     pub(crate) draws: bool,
-    /// A change of the zoom that a button asked for.
+    /// Zoom steps requested by buttons.
     pub(crate) zoom_by: f64,
-    /// Whether the landmarks are to be brought into view.
+    /// True if the next frame brings the landmarks into view.
     pub(crate) fit: bool,
-    /// Where the globe begins in place of its landmarks.
+    /// First view, in place of a view of the landmarks.
     pub(crate) start: Option<Viewpoint>,
-    /// How its landmarks were brought into view: the middle and the zoom.
+    /// Middle and zoom that brought the landmarks into view.
     fitted: Option<(Degrees, f32)>,
-    /// Radius of a globe that fits, as it was drawn last.
+    /// Fitting radius of the last frame, in points of the screen.
     radius: f32,
-    /// A flight that is under way.
+    /// Running flight.
     flight: Option<Flight>,
-    /// A place that is to be flown to, and whether from near by.
+    /// Target of a requested flight, and whether it ends close to the ground.
     pub(crate) fly_to: Option<(Degrees, bool)>,
-    /// A place that is to be turned to the front.
+    /// Place to be turned to the front.
     pub(crate) go_to: Option<Degrees>,
-    /// A place that is to stay in sight, though the globe has become smaller.
+    /// Place to be kept in view when the globe becomes smaller.
     pub(crate) keep: Option<Degrees>,
     pub(crate) tools: Tools,
     shapes: scene::Shapes,
@@ -95,7 +95,7 @@ impl Default for State {
 }
 
 impl State {
-    /// Where the globe is looked at from, unless it only shows all its landmarks.
+    /// Returns the view of the user; `None` while the globe only shows all its landmarks.
     pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
         let is_moved = self.is_fitted && self.fitted != Some((self.center, self.zoom));
         let now = is_moved.then(|| Viewpoint {
@@ -106,19 +106,19 @@ impl State {
         now.or(self.start)
     }
 
-    /// Goes to a place that was looked for, and names it.
+    /// Flies to a found place, and names it.
     pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
         self.fly_to = Some((place, true));
         self.tools.found = Some((place, name.to_owned()));
     }
 }
 
-/// Radius of a globe that fits.
+/// Returns the radius at which a globe fits into a rectangle.
 fn fitting(rect: Rect) -> f32 {
     (rect.size().min_elem() / 2.0 - 16.0).max(40.0)
 }
 
-/// Draws a globe into the rest of the `ui`. `sun` is the place that has noon, for day and night.
+/// Draws a globe into the rest of the `ui`. `sun` is the subsolar point, for day and night.
 pub(crate) fn show(
     ui: &mut Ui,
     state: &mut State,
@@ -174,7 +174,7 @@ pub(crate) fn show(
     state.zoom = state.zoom.clamp(0.5, MOST);
     let is_moved = before != (state.center, state.zoom);
     if is_moved || response.is_pointer_button_down_on() {
-        // Who moves the globe by hand wants no flight.
+        // A drag ends the flight.
         state.flight = None;
     }
     fly(ui, state);
@@ -185,7 +185,7 @@ pub(crate) fn show(
         tr!("globe-name", places = places, shown = shown)
     });
     if is_moved {
-        // Once it rests its coasts are drawn as fine as they are.
+        // After the last movement, one more frame draws coasts in full detail.
         ui.ctx().request_repaint();
     }
     let moves = is_moved || state.flight.is_some() || state.speed != Vec2::ZERO;
@@ -195,7 +195,7 @@ pub(crate) fn show(
     let attribution = source.as_ref().map(|source| source.attribution());
     scene::world(ui, &camera, moves, &mut state.shapes);
     if let Some(source) = source {
-        // What is not there yet, or will never be, leaves the built-in world to be seen.
+        // Missing tiles leave the built-in world visible.
         drape::drape(ui, &camera, source);
     }
     if let Some(sun) = sun.filter(|_| scenery.legend.on.has(MapLayer::Night)) {
@@ -204,7 +204,7 @@ pub(crate) fn show(
     if scenery.legend.on.has(MapLayer::Graticule) {
         scene::graticule(ui, &camera);
     }
-    // Tiles bring names of their own.
+    // Tiles have names of their own.
     let names = if attribution.is_some() {
         &[]
     } else {
@@ -248,7 +248,7 @@ pub(crate) fn show(
     Asked { answer, area, here }
 }
 
-/// A rectangle of degrees that is drawn by a drag.
+/// Draws a rectangle of degrees by a drag.
 fn rectangle(
     ui: &Ui,
     state: &mut State,
@@ -293,7 +293,8 @@ fn rectangle(
         .flatten()
 }
 
-/// West and East of two longitudes, the short way round; the East may be beyond 180 degrees.
+/// Returns the west and the east of two longitudes, the short way round; the east may exceed 180
+/// degrees.
 fn ordered(a: f64, b: f64) -> (f64, f64) {
     let way = turned(b - a);
     let west = if way < 0.0 { b } else { a };
@@ -329,7 +330,7 @@ mod tests {
         assert!(state.center[0] < 0.0);
         by_points(&mut state, rect, vec2(0.0, 5_000.0));
         assert_eq!(state.center[1], 75.0);
-        // From near by the pole itself can be looked at.
+        // Near the ground even the pole can be in the middle.
         let near = State {
             zoom: 200.0,
             ..State::default()
@@ -417,13 +418,13 @@ mod tests {
         assert!(between[1] > start[1] && between[1] < 55.0, "{between:?}");
         frame(&mut state, 5.0, Vec::new());
         assert_eq!((state.center, state.zoom), (moscow, FIRST));
-        // An arrow key ends a flight where it is.
+        // An arrow key stops a flight.
         state.fly_to = Some(([151.2, -33.9], false));
         frame(&mut state, 6.0, Vec::new());
         frame(&mut state, 6.1, arrow_left());
         frame(&mut state, 9.0, Vec::new());
         assert!(state.center[1] > 50.0, "{:?}", state.center);
-        // Without animations it is there at once.
+        // Without animations the flight ends at once.
         ctx.all_styles_mut(|style| style.animation_time = 0.0);
         state.fly_to = Some(([151.2, -33.9], false));
         frame(&mut state, 10.0, Vec::new());

@@ -1,4 +1,4 @@
-//! What moves a globe: keys, the wheel, drags and flights; and bringing landmarks into view.
+//! Movements of a globe by keys, wheel, drags and flights; views of all landmarks.
 
 use super::{FIRST, FIRST_OF_AREAS, MOST, State, fitting};
 use crate::map::keys;
@@ -8,12 +8,13 @@ use crate::map::sphere::{place, unit_f64};
 use crate::map::world::turned;
 use egui::{Rect, Response, Ui, Vec2};
 
-/// Least and most latitude of the middle: how far a globe tilts that is seen whole, and one that is seen from near by.
+/// Maximum latitude of the middle, in degrees: for a globe that is seen whole, and for one seen
+/// close.
 const TILT: [f64; 2] = [75.0, 89.0];
-/// How long the globe goes on turning: the time in which it loses two thirds of its speed.
+/// Time constant of the rotation after a drag, in seconds: the speed falls to a third.
 const INERTIA: f32 = 0.35;
 
-/// Turns some landmarks to the front, as near as they all can be seen, but not nearer than `most`.
+/// Turns landmarks to the front at the largest zoom, up to `most`, that shows all of them.
 pub(super) fn fit(
     state: &mut State,
     landmarks: &Landmarks,
@@ -52,7 +53,7 @@ pub(super) fn fit(
     state.zoom = ((0.85 / wide.max(1e-6)) as f32).clamp(1.0, most);
 }
 
-/// Goes on with a flight. Where nothing on the screen is to move (the style has no time for animations), it is over at once.
+/// Advances a flight. Without animations in the style the flight ends at once.
 pub(super) fn fly(ui: &Ui, state: &mut State) {
     let Some(flight) = &mut state.flight else {
         return;
@@ -70,7 +71,8 @@ pub(super) fn fly(ui: &Ui, state: &mut State) {
     }
 }
 
-/// How far a globe tilts: a pole does not come nearer to the middle than a sixth of what is seen.
+/// Returns the maximum latitude of the middle: a pole stays at least a sixth of the view away from
+/// it.
 pub(super) fn most_tilt(rect: Rect, zoom: f32) -> f64 {
     let reach = rect.size().min_elem() / 2.0 / (fitting(rect) * zoom);
     let half = f64::from(reach.min(1.0).asin()).to_degrees();
@@ -91,7 +93,7 @@ pub(super) fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &LandmarkLa
     }
 }
 
-/// Turns the globe as a drag by a number of points does.
+/// Turns the globe by a drag of this many points.
 pub(super) fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
     let radius = f64::from(fitting(rect) * state.zoom);
     let flat = state.center[1].to_radians().cos().max(0.25);
@@ -101,7 +103,7 @@ pub(super) fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
     state.center = [turned(longitude), latitude.clamp(-most, most)];
 }
 
-/// Zooms by the wheel and by gestures; what is under the pointer stays near it.
+/// Zooms by the wheel and gestures, and keeps the place under the pointer near it.
 pub(super) fn wheel(ui: &Ui, state: &mut State, rect: Rect, response: &Response) {
     if response.double_clicked() {
         state.zoom *= 2.0;
@@ -122,14 +124,14 @@ pub(super) fn wheel(ui: &Ui, state: &mut State, rect: Rect, response: &Response)
     if let Some(at) = at {
         let factor = state.zoom / before;
         let shift = (at - rect.center()) * (1.0 - factor);
-        // Near the limb this would tear the globe around.
+        // Near the limb this would turn the globe too far.
         if shift.length() < fitting(rect) * state.zoom * 0.3 {
             by_points(state, rect, shift);
         }
     }
 }
 
-/// Turns the globe by the pointer, and on after it was let go.
+/// Turns the globe by drags, and lets it turn on after one.
 pub(super) fn turn(ui: &Ui, state: &mut State, rect: Rect, response: &Response, draws: bool) {
     if response.is_pointer_button_down_on() {
         state.speed = Vec2::ZERO;

@@ -1,16 +1,16 @@
-//! Lines on a globe as triangles: those that the painter makes of paths, but for many lines one mesh.
+//! Lines on a globe as triangles, like those of the painter, but many lines in one mesh.
 //!
-//! A path of its own for each piece of a coast costs more to hand on, to measure and to copy than to draw.
+//! One path for each piece of a coast would cost more to pass on, measure and copy than to draw.
 
 use super::camera::SeenPoint;
 use egui::epaint::PathStroke;
 use egui::epaint::tessellator::Path;
 use egui::{Mesh, Pos2, Rect, Stroke, Ui};
 
-/// Draws lines into meshes.
+/// Tessellator of lines.
 pub(super) struct Pen {
     path: Path,
-    /// The part of a line that is before the limb.
+    /// Points of the current part of a line before the limb.
     part: Vec<Pos2>,
     feathering: f32,
     clip: Rect,
@@ -28,7 +28,7 @@ impl Default for Pen {
 }
 
 impl Pen {
-    /// Takes over what the painter draws lines by.
+    /// Reads the settings by which the painter draws lines.
     pub(super) fn prepare(&mut self, ui: &Ui) {
         let pixels = ui.ctx().pixels_per_point();
         self.feathering = ui.ctx().tessellation_options(|options| {
@@ -38,12 +38,12 @@ impl Pen {
         self.clip = ui.clip_rect();
     }
 
-    /// What a mesh of lines depends on, but for the lines.
+    /// Returns all that a mesh of lines depends on besides its lines.
     pub(super) fn manner(&self) -> (f32, Rect) {
         (self.feathering, self.clip)
     }
 
-    /// Adds the parts of a line that are before the limb. Points nearer than 1 to the one before are left out.
+    /// Adds the parts of a line before the limb, without points less than 1 from the one before.
     pub(super) fn line(
         &mut self,
         mesh: &mut Mesh,
@@ -100,7 +100,8 @@ mod tests {
     fn lines_are_the_triangles_that_the_painter_makes() {
         let ctx = egui::Context::default();
         let stroke = Stroke::new(1.0, Color32::RED);
-        // Two parts before the limb, with a sharp corner, a point that is too near, and the last one near, too.
+        // Two parts before the limb, with a sharp corner, a point that is too near, and a last one
+        // that is too.
         let all = [
             (10.0, 10.0, 1.0),
             (60.0, 12.0, 1.0),

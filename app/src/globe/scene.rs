@@ -1,4 +1,4 @@
-//! What is drawn on a globe: land, night, graticule, towns, landmarks.
+//! The layers of a globe: land, night, graticule, towns, landmarks.
 
 use super::camera::{Camera, Seen};
 use super::pen::Pen;
@@ -14,19 +14,20 @@ use egui::{Color32, Mesh, Rect, Response, Shape, Stroke, Ui, vec2};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Areas that are drawn in one frame.
+/// Maximum number of areas drawn in one frame.
 const MOST_AREAS: usize = 1_000;
-/// Squares at the limb and at the edge of the window are split down to this, in points of the screen.
+/// Side below which a square at the limb or the edge of the window is not split, in points of the
+/// screen.
 const LEAST_SQUARE: f32 = 8.0;
-/// Smaller areas have a sign in place of their shape, in points of the screen.
+/// Size below which an area is drawn as a sign, in points of the screen.
 const LEAST_AREA: f32 = 14.0;
 
-/// The side of a square of places, in points of the screen.
+/// Returns the side of a square of places, in points of the screen.
 fn side_of(node: &Node, camera: &Camera) -> f32 {
     node.side() as f32 * std::f32::consts::FRAC_PI_2 * camera.radius
 }
 
-/// The sky, the water, land, coasts and borders.
+/// Draws the sky, water, land, coasts and borders.
 pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) {
     let colors = Colors::of(ui);
     let painter = ui.painter();
@@ -71,7 +72,7 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) 
     }
 }
 
-/// A mesh to be filled again. That of the frame before is drawn, so its memory is free.
+/// Empties a mesh for reuse. The mesh of the last frame is drawn already, so its memory is free.
 fn emptied(mesh: &mut Arc<Mesh>) -> &mut Mesh {
     if Arc::get_mut(mesh).is_none() {
         *mesh = Arc::default();
@@ -127,7 +128,7 @@ fn line(pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, strip: &Strip, stroke: 
     }
 }
 
-/// Darkens the side that the sun does not shine on.
+/// Darkens the night side.
 pub(super) fn night(ui: &Ui, camera: &Camera, sun: Unit) {
     const RINGS: u32 = 24;
     const SPOKES: u32 = 64;
@@ -135,7 +136,7 @@ pub(super) fn night(ui: &Ui, camera: &Camera, sun: Unit) {
     let reach = (camera.rect.size().length() / 2.0).min(camera.radius);
     let mut mesh = Mesh::default();
     for ring in 0..=RINGS {
-        // Closer to each other near the limb.
+        // Rings are closer to each other near the limb.
         let part = (ring as f32 / RINGS as f32 * std::f32::consts::FRAC_PI_2).sin();
         for spoke in 0..SPOKES {
             let angle = spoke as f32 / SPOKES as f32 * std::f32::consts::TAU;
@@ -166,7 +167,7 @@ pub(super) fn graticule(ui: &Ui, camera: &Camera) {
     let stroke = Stroke::new(1.0, Colors::of(ui).graticule);
     let is_near = step < 10.0;
     let center = camera.degrees(camera.rect.center()).unwrap_or_default();
-    // Near by only what can be in sight is drawn.
+    // At a high zoom only lines near the middle are drawn.
     let reach = if is_near { step * 12.0 } else { 180.0 };
     let count = (reach / step).ceil() as i32;
     let first = [0, 1].map(|axis: usize| {
@@ -214,11 +215,12 @@ fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
     }
 }
 
-/// What a globe keeps of what it drew.
+/// Cache of drawn shapes.
 #[derive(Default)]
 pub(crate) struct Shapes {
     pen: Pen,
-    /// Land, borders and coasts as they were drawn last, and what they depend on: at rest they are drawn again.
+    /// Land, borders and coasts of the last frame, and the values they depend on; a globe at rest
+    /// draws them again.
     world: Arc<Mesh>,
     world_seen: Option<(Camera, Colors, *const SphereMesh, (f32, Rect))>,
     areas: Arc<Mesh>,
@@ -262,7 +264,7 @@ pub(super) fn landmarks(
     let mut groups = Vec::new();
     let mut areas: Vec<u32> = Vec::new();
     for (number, layer) in look.landmarks.layers.iter().enumerate() {
-        // A whole turn is 1.
+        // `extent` is a part of a whole turn.
         let angle = layer.extent as f32 * std::f32::consts::TAU;
         let is_drawn = angle * camera.radius >= LEAST_AREA;
         if is_drawn {
@@ -272,7 +274,7 @@ pub(super) fn landmarks(
                 Seen::No => Step::Skip,
                 _ if room.get() == 0 => Step::Skip,
                 Seen::Whole => Step::Group,
-                // What is out of sight in a small square is left out when it is drawn.
+                // In a square this small, hidden landmarks are skipped when they are drawn.
                 Seen::Partly if side_of(node, camera) <= LEAST_SQUARE => Step::Group,
                 Seen::Partly => Step::Split,
             };
@@ -332,7 +334,7 @@ fn draw_areas(
             continue;
         };
         let Some(area) = landmark.round(&mut room) else {
-            // The others come with the next frames.
+            // The next frames draw the others.
             ui.ctx().request_repaint();
             continue;
         };
@@ -356,7 +358,7 @@ fn draw_areas(
     answer
 }
 
-/// The smallest area under the pointer.
+/// Returns the smallest area under the pointer.
 fn pointed_area(
     camera: &Camera,
     look: &LandmarkLayer<'_>,

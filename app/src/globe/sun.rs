@@ -1,18 +1,18 @@
-//! Where the sun is at noon: what day and night of a globe are drawn by.
+//! Position of the sun, for day and night on a globe.
 //!
-//! Reads no clock: the moment is given.
+//! Reads no clock: callers pass the time.
 
 use crate::map::world::{Degrees, turned};
 
-/// The place that has the sun in its zenith at a moment in seconds since 1970.
+/// Returns the subsolar point at a time in seconds since 1970.
 pub(crate) fn noon(moment: Option<i64>) -> Option<Degrees> {
     moment.map(zenith)
 }
 
-/// The place that has the sun in its zenith, to a quarter of a degree (low precision formulas of the
+/// Returns the subsolar point within a quarter of a degree (low precision formulas of the
 /// Astronomical Almanac).
 fn zenith(seconds: i64) -> Degrees {
-    // Days since noon of 1 January 2000.
+    // Days since 1 January 2000, 12:00.
     let days = (seconds - 946_728_000) as f64 / 86_400.0;
     let anomaly = (357.528 + 0.985_600_3 * days).to_radians();
     let mean = 280.460 + 0.985_647_4 * days;

@@ -1,4 +1,4 @@
-//! The guide says the same in every language: same messages, same addresses.
+//! The guide has the same messages and addresses in every language.
 
 use super::source::{Source, parse};
 use super::{description, sources};
@@ -8,10 +8,10 @@ use fidoscope_core::page::Sentence;
 use fidoscope_core::url::find::find_links;
 use std::collections::BTreeSet;
 
-/// Parameters whose values are words of a language: what is searched for, and texts of letters.
+/// Parameters with words of a language: search words and text labels.
 const WORDS: [&str; 3] = ["find", "subj", "subject"];
 
-/// Columns that every screen and every quote has room for.
+/// Maximum width of a line in columns, for every screen and every quote.
 const COLUMNS: usize = 78;
 
 fn parsed(language: Language) -> Vec<Source> {
@@ -19,7 +19,7 @@ fn parsed(language: Language) -> Vec<Source> {
     all.map(|(name, text)| parse(name, text).unwrap()).collect()
 }
 
-/// The addresses of a message in their order of the alphabet, without words of a language.
+/// Returns the addresses of a message in alphabetical order, without words of a language.
 fn addresses(source: &Source) -> Vec<String> {
     let mut all: Vec<String> = find_links(&source.lines.join("\n"))
         .iter()
@@ -56,10 +56,10 @@ fn every_message_is_there_in_russian_with_the_same_header_and_addresses() {
     }
 }
 
-/// The message of each language that speaks of the other one.
+/// Message of each language about the other language.
 const OTHER_LANGUAGE: &str = "260-po-russki";
 
-/// The keys that a message names, such as `Ctrl+F` and `F7`.
+/// Returns the keys that a message names, such as `Ctrl+F` and `F7`.
 fn keys(source: &Source) -> BTreeSet<String> {
     let words = source.lines.iter().flat_map(|line| line.split_whitespace());
     let words = words.map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()));
@@ -121,7 +121,7 @@ fn lines_of_the_guide_are_short() {
             if source.name == "230-long-line" {
                 continue;
             }
-            // An address is broken only where a message shows how.
+            // Only messages about broken addresses break one.
             for line in source.lines.iter().filter(|line| !line.contains("://")) {
                 let columns = line.chars().count();
                 assert!(

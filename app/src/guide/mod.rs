@@ -1,7 +1,7 @@
-//! The built-in guide area: what a newcomer sees who has no Fidonet at all.
+//! The built-in guide area, for newcomers without any Fidonet.
 //!
-//! Makes a JAM base in memory, one for each language, from the sources in `assets/guide`, which the build script lists.
-//! Its messages travel the way of all mail: base, library, page.
+//! Makes a JAM base in memory for each language, from the sources in `assets/guide`, which the
+//! build script lists. Its messages pass through the same layers as all mail: base, library, page.
 
 mod source;
 
@@ -20,18 +20,18 @@ use std::sync::{Arc, LazyLock};
 /// Areatag of the guide.
 pub(crate) const TAG: &str = "Fidoscope.Guide";
 
-/// The library of someone who has configured nothing: the guide area alone.
+/// Returns a library that contains only the guide area, for users without a configuration.
 pub(crate) fn library(language: Language) -> Library {
     Library::single(TAG, description(language), base(language), Charset::CP866)
 }
 
-/// The guide in addition to configured areas: its address leads to it, no list names it.
+/// Adds the guide to configured areas: its address opens it, but no list contains it.
 pub(crate) fn added_to(library: Library, language: Language) -> Library {
     let make = move || -> Arc<dyn MessageBase> { base(language) };
     library.with_unlisted(TAG, description(language), make, Charset::CP866)
 }
 
-/// Description of the area.
+/// Returns the description of the area.
 const fn description(language: Language) -> &'static str {
     match language {
         Language::English => "A tour of Fidoscope: start here",
@@ -39,8 +39,8 @@ const fn description(language: Language) -> &'static str {
     }
 }
 
-/// Names and texts of the sources, in their order. Names, MSGIDs and replies are the same in all languages, so that an
-/// address means the same message in each.
+/// Returns names and texts of the sources, in order. Names, MSGIDs and replies are the same in all
+/// languages, so that an address means the same message in each.
 const fn sources(language: Language) -> &'static [(&'static str, &'static str)] {
     match language {
         Language::English => &include!(concat!(env!("OUT_DIR"), "/guide.en.rs")),
@@ -57,9 +57,10 @@ fn base(language: Language) -> Arc<JamBase> {
     Arc::new(JamBase::from_bytes(jhr, jdt, jdx, jlr).expect("the built-in base is a JAM base"))
 }
 
-/// The files of the base. The same sources give the same bytes.
+/// Returns the files of the base. The same sources give the same bytes.
 ///
-/// Read messages are known by fingerprints of header and text: whoever changes the language finds the guide unread.
+/// Fingerprints of header and text identify read messages, so the guide is unread after a change of
+/// the language.
 #[allow(
     clippy::expect_used,
     reason = "the sources are built in; a test makes the base"
@@ -77,8 +78,8 @@ pub(crate) fn parts(language: Language) -> &'static JamParts<Vec<u8>> {
     }
 }
 
-/// Makes a base of sources. A source that breaks the rules of `assets/guide/FORMAT.md` is named with its line and a
-/// sentence.
+/// Makes a base of sources. The error names a source that breaks the rules of
+/// `assets/guide/FORMAT.md`, with line and reason.
 fn write(sources: &[(&str, &str)]) -> Result<JamParts<Vec<u8>>, Box<dyn Error>> {
     let sources: Vec<Source> = sources
         .iter()
@@ -161,7 +162,7 @@ fn borrowed(texts: &[Vec<u8>]) -> Vec<&[u8]> {
     texts.iter().map(Vec::as_slice).collect()
 }
 
-/// Number in the base of the source at a position; 0 for none.
+/// Returns the number in the base of the source at a position; 0 for `None`.
 fn number(at: Option<usize>) -> u32 {
     at.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(0)
 }

@@ -1,11 +1,11 @@
-//! Reads the sources of the guide area (their format: `assets/guide/FORMAT.md`).
+//! Parser of the sources of the guide area (format: `assets/guide/FORMAT.md`).
 //!
 //! Knows the text format and nothing of message bases.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A message of the guide as its source has it.
+/// Message of the guide, as in its source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Source {
     /// File name without `.txt`.
@@ -16,25 +16,25 @@ pub(crate) struct Source {
     pub(crate) to: String,
     pub(crate) subject: String,
     pub(crate) date: jiff::civil::DateTime,
-    /// `[-]hhmm`, as TZUTC has it.
+    /// UTC offset `[-]hhmm`, as in TZUTC.
     pub(crate) utc_offset: Option<String>,
-    /// Whole value of the MSGID kludge.
+    /// Complete value of the MSGID kludge.
     pub(crate) msgid: String,
-    /// Name of the source that is answered.
+    /// Name of the source that this one answers.
     pub(crate) reply: Option<String>,
-    /// Whole MSGID of a message that is not in the guide.
+    /// Complete MSGID of an answered message outside of the guide.
     pub(crate) reply_elsewhere: Option<String>,
-    /// Identifier of the character set, as the CHRS kludge has it.
+    /// Identifier of the character set, as in the CHRS kludge.
     pub(crate) charset: String,
     pub(crate) pid: Option<String>,
     pub(crate) kludges: Vec<String>,
     pub(crate) seen_by: Vec<String>,
     pub(crate) path: Vec<String>,
-    /// The body with tagline, tearline and origin line below it.
+    /// Lines of the body, tagline, tearline and origin line.
     pub(crate) lines: Vec<String>,
 }
 
-/// What is wrong with a source, and where.
+/// Error in a source, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SourceError {
     pub(crate) file: String,
@@ -50,9 +50,9 @@ impl fmt::Display for SourceError {
     }
 }
 
-/// Headers that may be in a source more than once.
+/// Headers that a source may repeat.
 const REPEATABLE: [&str; 3] = ["Kludge", "Seen-by", "Path"];
-/// Headers that may be in a source once.
+/// Headers that a source may have once.
 const SINGLE: [&str; 13] = [
     "From",
     "To",
@@ -68,10 +68,10 @@ const SINGLE: [&str; 13] = [
     "Tearline",
     "Origin",
 ];
-/// Character sets that a source may ask for.
+/// Character sets that a source may choose.
 pub(crate) const CHARSETS: [&str; 5] = ["ASCII", "CP866", "KOI8-R", "LATIN-1", "UTF-8"];
 
-/// The header lines of one source: name to values with their line numbers.
+/// Header lines of one source: values by name, with line numbers.
 struct Headers<'a> {
     file: &'a str,
     values: BTreeMap<&'a str, Vec<(usize, &'a str)>>,
@@ -114,7 +114,7 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// Reads one source. `name` is the name of its file without `.txt`.
+/// Parses one source. `name` is its file name without `.txt`.
 pub(crate) fn parse(name: &str, text: &str) -> Result<Source, SourceError> {
     let mut lines = (1..).zip(text.lines());
     let headers = parse_headers(name, &mut lines)?;
@@ -231,7 +231,7 @@ fn parse_headers<'a>(
     Ok(headers)
 }
 
-/// Reads `2026-09-05 10:00:00 +0300`; the offset may be missing.
+/// Parses `2026-09-05 10:00:00 +0300`; the offset may be missing.
 fn parse_date(text: &str) -> Result<(jiff::civil::DateTime, Option<String>), String> {
     let (moment, offset) = match text.split_at_checked(19) {
         Some((moment, offset)) => (moment, offset.trim()),
@@ -250,8 +250,8 @@ fn parse_date(text: &str) -> Result<(jiff::civil::DateTime, Option<String>), Str
     Ok((date, Some(offset.trim_start_matches('+').to_owned())))
 }
 
-/// Checks what only the whole area can say, and returns for every source the position of the
-/// one that it answers.
+/// Checks the rules of the whole area, and returns for each source the position of the source that
+/// it answers.
 pub(crate) fn link(sources: &[Source]) -> Result<Vec<Option<usize>>, SourceError> {
     let at_top = |source: &Source, what: String| SourceError {
         file: source.name.clone(),

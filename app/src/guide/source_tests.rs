@@ -1,4 +1,4 @@
-//! The sources of the guide: what is accepted, and how a mistake is reported.
+//! Sources of the guide: accepted ones, and reports of mistakes.
 
 use super::source::{Source, link, parse};
 

@@ -1,4 +1,4 @@
-//! What the guide says is true: every message is readable, every link leads where it should.
+//! The guide is correct: every message is readable, and every link leads to its target.
 
 use super::TAG;
 use crate::strings::{Language, language, set_language};
@@ -13,14 +13,14 @@ use fidoscope_core::url::find::{Link, find_links};
 use fidoscope_core::url::{FidoUrl, Scheme, View};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Addresses that the guide shows because they are wrong, with the codes that they must get.
+/// Deliberately wrong addresses in the guide, with the codes of their errors.
 const WRONG: [(&str, &str); 3] = [
     ("area://Fidoscope.Guide%ZZ", "bad-escape"),
     ("area://@guide", "empty-areatag"),
     ("area://Fidoscope.Guide?=tree", "empty-parameter"),
 ];
 
-/// Addresses of areas that lead to warnings, with the codes that they must get.
+/// Addresses of areas that cause warnings, with the codes of the warnings.
 const WARNING: [(&str, &str); 2] = [
     (
         "area://Fidoscope.Guide+Fidoscope.Lighthouse",
@@ -32,7 +32,7 @@ const WARNING: [(&str, &str); 2] = [
     ),
 ];
 
-/// Checks the guide of each language.
+/// Runs a check in each language of the guide.
 fn in_every_language(check: fn()) {
     for language in Language::ALL {
         println!("the guide in {}", language.name());
@@ -42,12 +42,12 @@ fn in_every_language(check: fn()) {
     set_language(Language::English);
 }
 
-/// The guide in the language of now.
+/// Returns the guide in the current language.
 fn library() -> Library {
     super::library(language())
 }
 
-/// The tree around the first message of the set.
+/// Returns the tree around the first message of the set.
 fn rows(m: &MessagesPage) -> Vec<ShownRow> {
     ShownRows::of(m, View::Tree, None, m.set[0]).rows
 }
@@ -98,7 +98,7 @@ fn open(text: &str) -> Page {
     page(&FidoUrl::parse(text).expect(text).url)
 }
 
-/// The final set of a page of messages: MSGIDs in page order.
+/// Returns the MSGIDs of the final set of a page, in page order.
 fn set(page: &Page) -> Vec<String> {
     let Content::Messages(messages) = &page.content else {
         panic!("{} is no page of messages", page.url);
@@ -140,7 +140,7 @@ fn the_guide_is_one_area_of_whole_messages() {
                 Some(99),
                 "{name}: zone 99 does not exist, so no one is meant"
             );
-            // Wall clocks of different shores are compared by universal time.
+            // Clocks of different zones are compared by UTC.
             let offset = message
                 .utc_offset
                 .map_or(0, |offset| i64::from(offset.0) * 60);
@@ -179,7 +179,7 @@ fn every_link_of_the_guide_parses() {
             }
         }
         assert!(good > 80, "the guide has {good} links");
-        // A wrong address may also be no link at all; it is never a link to something else.
+        // A wrong address may also be no link at all; it never links to something else.
         for (text, code) in &wrong {
             assert!(WRONG.contains(&(text, code)), "{text}: {code}");
         }

@@ -1,8 +1,8 @@
-//! Attached files of drafts, each in a file of its own: a draft is saved every few seconds, and two megabytes
-//! of picture need not be written each time.
+//! Attached files of drafts, each in a file of its own: a draft is saved every few seconds, and
+//! need not write megabytes each time.
 //!
-//! A file has the name of its contents, is there before a draft names it, and goes when no draft on the disk
-//! names it any longer. The lock of the profile is held meanwhile.
+//! A file is named by its content, exists before a draft names it, and is removed once no saved
+//! draft names it. The lock of the profile is held meanwhile.
 
 use crate::files::{self, Access};
 use fidoscope_core::compose::Attachment;
@@ -12,16 +12,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// The folder in a profile.
+/// Folder in a profile.
 const FOLDER: &str = "attachments";
 
-/// Longest file that is read, in bytes: longer ones go into no message.
+/// Maximum size of a file, in bytes; no message contains a larger one.
 const LONGEST: u64 = 64 * 1024 * 1024;
 
-/// Sums of contents that are in memory.
+/// Checksums of contents in memory.
 static SUMS: Mutex<Vec<(Weak<[u8]>, u64)>> = Mutex::new(Vec::new());
 
-/// The name of contents: `0123456789abcdef-2048`.
+/// Returns the name of a content, such as `0123456789abcdef-2048`.
 pub(super) fn name_of(bytes: &Arc<[u8]>) -> String {
     let mut sums = SUMS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = sums
@@ -39,7 +39,7 @@ fn path_of(dir: &Path, name: &str) -> PathBuf {
     dir.join(FOLDER).join(name)
 }
 
-/// Whether a name is one of [`name_of`]: nothing else is looked for or removed.
+/// Returns whether a name can come from [`name_of`]; no other files are read or removed.
 fn is_name(name: &str) -> bool {
     let parts = name.split_once('-');
     parts.is_some_and(|(sum, len)| {
@@ -50,10 +50,10 @@ fn is_name(name: &str) -> bool {
     })
 }
 
-/// Writes the files that are not there yet.
+/// Writes missing files.
 ///
 /// # Errors
-/// When one of them cannot be written, or another file has its name.
+/// A file cannot be written, or another file has its name.
 pub(super) fn write<'a>(
     dir: &Path,
     attachments: impl Iterator<Item = &'a Attachment>,
@@ -70,7 +70,7 @@ pub(super) fn write<'a>(
     Ok(())
 }
 
-/// Reads a file; nothing when it is gone or is not what it was.
+/// Reads a file; `None` if it is missing or changed.
 pub(super) fn read(dir: &Path, name: &str) -> Option<Arc<[u8]>> {
     if !is_name(name) {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn read(dir: &Path, name: &str) -> Option<Arc<[u8]>> {
     (name_of(&bytes) == name).then_some(bytes)
 }
 
-/// Removes the files that no draft names.
+/// Removes files that no draft names.
 pub(super) fn tidy(dir: &Path, named: &HashSet<String>) {
     let entries = fs::read_dir(dir.join(FOLDER)).into_iter().flatten();
     for entry in entries.flatten() {

@@ -1,7 +1,7 @@
 //! Bookmarks in folders, and their exchange with other browsers.
 //!
-//! Other browsers exchange bookmarks as HTML of a certain shape (`NETSCAPE-Bookmark-file-1`):
-//! lists of `<DT><A HREF=...>` and of `<DT><H3>` with a list of their own.
+//! Browsers exchange bookmarks as HTML (`NETSCAPE-Bookmark-file-1`): lists of `<DT><A HREF=...>`,
+//! and of `<DT><H3>` followed by a nested list.
 
 mod merge;
 
@@ -12,33 +12,33 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-/// Deepest nesting of folders.
+/// Maximum depth of folders.
 const DEEPEST: usize = 16;
 
-/// Most bookmarks and folders together.
+/// Maximum number of bookmarks and folders together.
 const MOST: usize = 100_000;
 
-/// A bookmark or a folder.
+/// Bookmark or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BookmarkItem {
-    /// A bookmark.
+    /// Bookmark.
     Mark {
-        /// What it is called.
+        /// Title.
         title: String,
-        /// Its address.
+        /// Address.
         url: String,
     },
-    /// A folder.
+    /// Folder.
     Folder {
-        /// What it is called.
+        /// Title.
         title: String,
-        /// What is in it.
+        /// Content, in order.
         items: Vec<BookmarkItem>,
     },
 }
 
 impl BookmarkItem {
-    /// What it is called.
+    /// Returns the title.
     pub(crate) fn title(&self) -> &str {
         match self {
             Self::Mark { title, .. } | Self::Folder { title, .. } => title,
@@ -53,16 +53,16 @@ impl BookmarkItem {
     }
 }
 
-/// All bookmarks. Items are named by their positions from the top down.
+/// All bookmarks. A path of positions from the top identifies an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bookmarks {
     pub(crate) items: Vec<BookmarkItem>,
-    /// Where the maps of addresses are looked at from (`map/viewpoint`).
+    /// Views of maps, by bookmarked address (`map/viewpoint`).
     pub(super) viewpoints: BTreeMap<String, String>,
 }
 
 impl Bookmarks {
-    /// Every bookmark, with its folders' titles.
+    /// Returns every bookmark: titles of its folders, title, address.
     pub(crate) fn marks(&self) -> Vec<(Vec<&str>, &str, &str)> {
         let lines = merge::lines(self).into_iter();
         lines
@@ -70,17 +70,17 @@ impl Bookmarks {
             .collect()
     }
 
-    /// Whether an address is bookmarked.
+    /// Returns whether an address is bookmarked.
     pub(crate) fn contains(&self, url: &str) -> bool {
         self.marks().iter().any(|(_, _, own)| *own == url)
     }
 
-    /// Where the map of a bookmarked address is looked at from.
+    /// Returns the stored view of a bookmarked address's map.
     pub(crate) fn viewpoint(&self, url: &str) -> Option<&str> {
         self.viewpoints.get(url).map(String::as_str)
     }
 
-    /// The map of a bookmarked address is looked at from there.
+    /// Stores or removes the view of a bookmarked address's map.
     pub(crate) fn look_from(&mut self, url: &str, from: Option<String>) {
         if let Some(from) = from
             && self.contains(url)
@@ -89,7 +89,7 @@ impl Bookmarks {
         }
     }
 
-    /// Forgets where maps were looked at from whose bookmarks are gone.
+    /// Removes views of maps without a bookmark.
     fn tidy(&mut self) {
         if !self.viewpoints.is_empty() {
             let mut viewpoints = std::mem::take(&mut self.viewpoints);
@@ -99,7 +99,7 @@ impl Bookmarks {
         }
     }
 
-    /// Adds a bookmark at the end, outside of folders; `false` when there are too many.
+    /// Appends a bookmark outside of folders; false over the limit.
     pub(crate) fn add(&mut self, title: &str, url: &str) -> bool {
         let fits = self.count() < MOST;
         if fits {
@@ -111,7 +111,7 @@ impl Bookmarks {
         fits
     }
 
-    /// Adds a folder at the end, outside of folders.
+    /// Appends a folder outside of other folders.
     pub(crate) fn add_folder(&mut self, title: &str) {
         if self.count() < MOST {
             self.items.push(BookmarkItem::Folder {
@@ -135,7 +135,7 @@ impl Bookmarks {
         self.viewpoints.remove(wanted);
     }
 
-    /// Takes an item out.
+    /// Removes an item and returns it.
     pub(crate) fn remove(&mut self, path: &[usize]) -> Option<BookmarkItem> {
         let removed = self.take(path);
         self.tidy();
@@ -148,7 +148,7 @@ impl Bookmarks {
         (*last < items.len()).then(|| items.remove(*last))
     }
 
-    /// Gives an item another title.
+    /// Changes the title of an item.
     pub(crate) fn rename(&mut self, path: &[usize], to: &str) {
         let Some((last, above)) = path.split_last() else {
             return;
@@ -159,7 +159,7 @@ impl Bookmarks {
         }
     }
 
-    /// Moves an item one place up or down among its neighbours.
+    /// Moves an item one position up or down in its folder.
     pub(crate) fn shift(&mut self, path: &[usize], down: bool) {
         let Some((last, above)) = path.split_last() else {
             return;
@@ -173,8 +173,8 @@ impl Bookmarks {
         }
     }
 
-    /// Moves an item into a folder, or out of all folders when `folder` is empty. A folder does
-    /// not go into itself, nor deeper than allowed.
+    /// Moves an item into a folder, or to the top if `folder` is empty. A folder never goes into
+    /// itself, nor below the maximum depth.
     pub(crate) fn move_into(&mut self, path: &[usize], folder: &[usize]) {
         if folder.starts_with(path) || folder.len() >= DEEPEST || self.list(folder).is_none() {
             return;
@@ -182,7 +182,7 @@ impl Bookmarks {
         let Some(item) = self.take(path) else {
             return;
         };
-        // What came after the item has moved up by one.
+        // Items after the removed one have moved up by one.
         let mut folder = folder.to_vec();
         if let Some((last, above)) = path.split_last()
             && folder.len() >= path.len()
@@ -212,7 +212,7 @@ impl Bookmarks {
         self.items.iter().map(BookmarkItem::count).sum()
     }
 
-    /// The HTML that other browsers import.
+    /// Returns HTML that other browsers import.
     pub(crate) fn to_html(&self) -> String {
         let mut html = String::from(
             "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n\
@@ -224,11 +224,11 @@ impl Bookmarks {
         html
     }
 
-    /// Adds the bookmarks of a file that another browser or [`Self::to_html`] wrote, in a folder of
-    /// their own; how many there are.
+    /// Imports bookmarks from a file of another browser or of [`Self::to_html`] into a new folder;
+    /// returns their number.
     ///
     /// # Errors
-    /// A sentence, when the file holds no bookmarks.
+    /// A sentence, if the file contains no bookmarks.
     pub(crate) fn import(&mut self, folder: &str, html: &str) -> Result<usize, String> {
         let mut left = MOST.saturating_sub(self.count() + 1);
         let items = read_html(html, &mut left);
@@ -336,9 +336,9 @@ fn unescaped(text: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// Reads the shape that browsers write; other markup is stepped over.
+/// Parses HTML of browsers; skips other markup.
 fn read_html(html: &str, left: &mut usize) -> Vec<BookmarkItem> {
-    // The lists that are open, with their titles; the first is the outermost.
+    // Open lists with their titles, the outermost first.
     let mut open: Vec<(String, Vec<BookmarkItem>)> = vec![(String::new(), Vec::new())];
     let mut heading: Option<String> = None;
     let mut rest = html;
@@ -384,7 +384,7 @@ fn read_html(html: &str, left: &mut usize) -> Vec<BookmarkItem> {
     open.pop().map(|(_, items)| items).unwrap_or_default()
 }
 
-/// Puts the innermost open list into the one around it.
+/// Moves the innermost open list into the one around it.
 fn close(open: &mut Vec<(String, Vec<BookmarkItem>)>, left: &mut usize) {
     let Some((title, items)) = open.pop() else {
         return;
@@ -400,7 +400,7 @@ fn close(open: &mut Vec<(String, Vec<BookmarkItem>)>, left: &mut usize) {
     }
 }
 
-/// The value of the attribute HREF of a tag.
+/// Returns the value of the attribute HREF of a tag.
 fn href(tag: &str) -> Option<String> {
     let at = tag.to_ascii_uppercase().find("HREF=")?;
     let value = tag.get(at + 5..)?;

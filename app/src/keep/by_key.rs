@@ -1,9 +1,9 @@
-//! Documents that are maps: merged key by key, bounded by age, and written as a list for each area.
+//! Documents that are maps: merged by key, limited by age, and written as a list for each area.
 
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What another window wrote, with what this one added, changed and removed since `base`.
+/// Applies to another window's map the additions, changes and removals of this one since `base`.
 pub(super) fn merged<K: Ord + Clone, T: PartialEq + Clone>(
     mut theirs: BTreeMap<K, T>,
     base: &BTreeMap<K, T>,
@@ -15,7 +15,7 @@ pub(super) fn merged<K: Ord + Clone, T: PartialEq + Clone>(
     theirs
 }
 
-/// Removes the oldest ones of too many.
+/// Removes the oldest entries over the limit.
 pub(super) fn bound<K: Ord + Clone, T>(
     map: &mut BTreeMap<K, T>,
     most: usize,
@@ -30,7 +30,7 @@ pub(super) fn bound<K: Ord + Clone, T>(
     }
 }
 
-/// Reads a list for each area; what makes no sense is left out.
+/// Reads a list for each area; skips invalid entries.
 pub(super) fn from_areas<K: Ord, T>(
     fields: &Map<String, Value>,
     most: usize,

@@ -1,4 +1,4 @@
-//! Messages that are being written, and those that were written here and are in their bases.
+//! Drafts, and messages written here that are already in their bases.
 
 use super::{attachments, by_key};
 use crate::files::document::{Document, Kind};
@@ -13,78 +13,78 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// Most drafts that are kept.
+/// Maximum number of drafts.
 const MOST_DRAFTS: usize = 1000;
 
-/// Most messages that were written here and are remembered; the oldest go first.
+/// Maximum number of remembered messages that were written here; the oldest are dropped first.
 const MOST_SENT: usize = 200;
 
-/// Most bytes of their attached files.
+/// Maximum size of their attached files, in bytes.
 const MOST_SENT_BYTES: usize = 64 * 1024 * 1024;
 
-/// The name of a draft, for its whole life.
+/// Id of a draft for its whole life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct DraftId(pub(crate) u64);
 
 impl DraftId {
-    /// The address of the page on which it is written.
+    /// Returns the address of the draft's page.
     pub(crate) fn url(self) -> Option<FidoUrl> {
         FidoUrl::parse(&format!("about:draft?{}", self.0))
             .ok()
             .map(|parsed| parsed.url)
     }
 
-    /// The draft that an address names.
+    /// Returns the draft that an address names.
     pub(crate) fn named_by(url: &FidoUrl) -> Option<Self> {
         let number = url.as_external()?.strip_prefix("about:draft?")?;
         number.parse().ok().map(Self)
     }
 }
 
-/// A message in a base.
+/// Message in a base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stored {
     pub(crate) area: AreaName,
     pub(crate) number: u32,
     pub(crate) fingerprint: u32,
-    /// Its MSGID, which tossers leave as it is; empty where an older version kept the message.
+    /// MSGID, which tossers do not change; empty if an older version stored the entry.
     pub(crate) msgid: String,
 }
 
-/// A message that is being written, or was.
+/// Draft, or message that became of one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SavedDraft {
     pub(crate) draft: Draft,
-    /// Messages that are in their bases although the next one could not be written: a retry leaves them out.
+    /// Messages already in their bases when the next one failed: a retry leaves them out.
     pub(crate) done: Vec<(Written, Stored)>,
-    /// The messages that it became; none while it is being written.
+    /// Resulting messages; empty while the draft is edited.
     pub(crate) sent: Vec<Stored>,
-    /// The messages in whose place it is written, if the tosser has not taken them.
+    /// Messages that it replaces unless the tosser has exported them.
     pub(crate) replaces: Vec<Stored>,
-    /// The address that asked for it, if one did.
+    /// Address that created the draft, if any.
     pub(crate) source: Option<String>,
-    /// Names of the files of its attachments that were not read yet; empty where there is none.
+    /// File names of attachments that are not read yet, by position; empty for none.
     pub(crate) files: Vec<String>,
-    /// Whether the user changed it: only then it is written to the disk.
+    /// True if the user changed it; only then it is saved.
     pub(crate) is_touched: bool,
-    /// When it was changed last, in seconds since 1970.
+    /// Time of the last change, in seconds since 1970.
     pub(crate) changed: i64,
 }
 
 impl SavedDraft {
-    /// The messages that are in their bases: all, or what was written before something failed.
+    /// Returns the messages in their bases: all, or those before a failure.
     pub(crate) fn written(&self) -> Vec<Stored> {
         let done = self.done.iter().map(|(_, stored)| stored);
         done.chain(&self.sent).cloned().collect()
     }
 }
 
-/// All of them.
+/// All drafts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Drafts(pub(crate) BTreeMap<DraftId, SavedDraft>);
 
 impl Drafts {
-    /// Adds a draft under a name that no other one has; about when it was made.
+    /// Adds a draft under an unused id, which starts at the creation time `millis`.
     pub(crate) fn add(&mut self, kept: SavedDraft, millis: u64) -> DraftId {
         let mut id = DraftId(millis);
         while self.0.contains_key(&id) {
@@ -94,20 +94,20 @@ impl Drafts {
         id
     }
 
-    /// The draft that was made for an address.
+    /// Returns the draft that was created by an address.
     pub(crate) fn of_source(&self, source: &str) -> Option<DraftId> {
         let mut drafts = self.0.iter().filter(|(_, kept)| kept.sent.is_empty());
         let found = drafts.find(|(_, kept)| kept.source.as_deref() == Some(source));
         found.map(|(id, _)| *id)
     }
 
-    /// The attached files of those that are written to the disk.
+    /// Returns the attached files of saved drafts.
     fn attachments(&self) -> impl Iterator<Item = &Attachment> {
         let touched = self.0.values().filter(|kept| kept.is_touched);
         touched.flat_map(|kept| &kept.draft.attachments)
     }
 
-    /// A draft became messages; of those that were written before the oldest are forgotten.
+    /// Marks a draft as sent, and drops the oldest sent ones over the limits.
     pub(crate) fn set_sent(&mut self, id: DraftId, sent: Vec<Stored>, now: i64) {
         if let Some(kept) = self.0.get_mut(&id) {
             let done = kept.done.drain(..).map(|(_, stored)| stored);
@@ -128,7 +128,7 @@ impl Drafts {
         for (at, (_, id, bytes)) in sent.into_iter().enumerate() {
             let fits = room.checked_sub(bytes);
             room = fits.unwrap_or_default();
-            // The last one is there whatever its size.
+            // The latest one stays whatever its size.
             if at > 0 && (at >= MOST_SENT || fits.is_none()) {
                 self.0.remove(&id);
             }
@@ -370,7 +370,7 @@ impl Document for Drafts {
         attachments::tidy(dir, &named.collect());
     }
 
-    /// Drafts that this window changed since `base` are as it has them, all others as in the other window.
+    /// Merges by draft: drafts that this window changed since `base` win.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         Self(by_key::merged(theirs.0, &base.0, &own.0))
     }
@@ -497,9 +497,9 @@ mod tests {
         drafts.0.remove(&DraftId(1));
         save(&drafts);
         assert_eq!(names().len(), 1);
-        // Nothing but its own files is ever removed there.
+        // Foreign files in the folder are never removed.
         std::fs::write(dir.path().join("attachments/mine.txt"), "x").unwrap();
-        // A file that was cut, or is gone, is no attachment any longer.
+        // A truncated or missing file is no attachment any longer.
         let path = dir
             .path()
             .join("attachments")
@@ -509,7 +509,7 @@ mod tests {
         let lost = again.complete(dir.path());
         assert!(lost.len() == 1 && lost[0].contains("a.png"), "{lost:?}");
         assert_eq!(again.0[&DraftId(2)].draft.attachments, []);
-        // Nor is one that names no file.
+        // Neither is an entry without a file.
         let mut fields = drafts.to_fields();
         let file = fields["drafts"]["2"]["files"][0].as_object_mut().unwrap();
         assert!(file.remove("file").is_some());

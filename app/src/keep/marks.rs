@@ -1,4 +1,4 @@
-//! How far a user without a name read: bases have no records of his.
+//! Last-read marks of a user without a name, for whom bases have no record.
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
@@ -6,10 +6,10 @@ use fidoscope_core::library::OwnMark;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Most areas whose marks are kept; no configuration has more.
+/// Maximum number of areas with marks; no configuration has more.
 const MOST_AREAS: usize = 100_000;
 
-/// Last-read marks by names of areas: the last messages up to the mark, which is the last of them.
+/// Last-read marks by area name: the last messages up to the mark, the mark at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LastReadMarks(pub(crate) BTreeMap<String, Vec<OwnMark>>);
 
@@ -27,7 +27,7 @@ impl Document for LastReadMarks {
     fn from_fields(fields: Map<String, Value>) -> Self {
         let marks = |(area, value): (&String, &Value)| {
             let mark = mark_of(value)?;
-            // Earlier versions kept the mark alone.
+            // Earlier versions stored only the mark.
             let earlier = value.get("earlier").and_then(Value::as_array);
             let earlier = earlier.into_iter().flatten().filter_map(mark_of);
             let marks: Vec<OwnMark> = earlier.take(OwnMark::KEPT - 1).chain([mark]).collect();
@@ -54,8 +54,7 @@ impl Document for LastReadMarks {
         Map::from_iter([("areas".to_owned(), Value::Object(areas.collect()))])
     }
 
-    /// Areas whose marks this window moved since `base` have them, all others those of the other
-    /// window.
+    /// Merges by area: marks that this window moved since `base` win.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         Self(by_key::merged(theirs.0, &base.0, &own.0))
     }

@@ -1,10 +1,9 @@
-//! What a profile keeps for the user between two starts: visited addresses, bookmarks, open tabs,
-//! last-read marks, read messages, stars, watched and ignored threads,
-//! drafts, words.
+//! Data of the user in a profile: history, bookmarks, open tabs, last-read marks, read messages,
+//! stars, watched and ignored threads, drafts, words.
 //!
-//! Plain data with a document of JSON for each; every document has a version, is replaced whole,
-//! and is set aside when it cannot be used. Two windows may have one profile: what each of them
-//! changes is added to what the other one wrote. Knows nothing of the window; the clock is given.
+//! Plain data, one JSON document for each kind. Every document has a version, is replaced as a
+//! whole, and is set aside if unusable. Two windows may share a profile: the changes of each are
+//! merged into the other's document. Knows nothing of the window; callers pass the time.
 
 mod attachments;
 pub(crate) mod bookmarks;
@@ -38,7 +37,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A document that is kept: as this window has it, and as it was when the window agreed with the disk.
+/// Document in memory, and its version when window and disk last agreed.
 #[derive(Clone, Debug, Default)]
 struct KeptDocument<T> {
     now: Arc<T>,
@@ -53,7 +52,7 @@ impl<T: Document> KeptDocument<T> {
         }
     }
 
-    /// Takes over what another window wrote.
+    /// Applies the result of a write, with the changes of another window.
     fn take(&mut self, written: Written<T>) {
         let is_merged = written.is_merged();
         let (base, now) = written.taken(&self.now);
@@ -64,7 +63,7 @@ impl<T: Document> KeptDocument<T> {
     }
 }
 
-/// A document to be written: what a window has, and what it had when it agreed with the disk.
+/// Document to be written, and its version when window and disk last agreed.
 #[derive(Debug)]
 pub(crate) struct Change<T> {
     pub(crate) base: Arc<T>,
@@ -81,7 +80,7 @@ impl<T: Document> Change<T> {
     }
 }
 
-/// What a worker wrote.
+/// Result of a write by a worker.
 #[derive(Debug)]
 pub(crate) struct Written<T> {
     given: Arc<T>,
@@ -89,12 +88,12 @@ pub(crate) struct Written<T> {
 }
 
 impl<T> Written<T> {
-    /// Whether another window had changed it.
+    /// Returns whether another window had changed the document.
     pub(crate) const fn is_merged(&self) -> bool {
         matches!(self.stored, Stored::Merged(_))
     }
 
-    /// What window and disk agree about, and what the window has from now on.
+    /// Returns the version on which window and disk agree, and the window's new version.
     pub(crate) fn taken(self, now: &T) -> (Arc<T>, T)
     where
         T: Document,
@@ -109,17 +108,17 @@ impl<T> Written<T> {
     }
 }
 
-/// The documents from one list, so that each is read, looked at, written and taken back.
+/// Declares the documents, so that each is loaded, accessed, written and merged.
 macro_rules! documents {
     ($($(#[$doc:meta])* $name:ident, $name_mut:ident: $type:ident = $kind:ident,)*) => {
-        /// A document of any kind to be written.
+        /// Document of any kind to be written.
         #[derive(Debug)]
         pub(crate) enum Unsaved {
             Settings(Change<Settings>),
             $($kind(Change<$type>),)*
         }
 
-        /// A document of any kind that was written.
+        /// Result of writing a document of any kind.
         #[derive(Debug)]
         pub(crate) enum Saved {
             Settings(Box<Written<Settings>>),
@@ -143,10 +142,10 @@ macro_rules! documents {
                 }
             }
 
-            /// Writes it into a profile.
+            /// Writes the document into a profile.
             ///
             /// # Errors
-            /// When it cannot be written.
+            /// The document cannot be written.
             pub(crate) fn write(self, dir: &Path, writer: &mut Writer) -> io::Result<Saved> {
                 Ok(match self {
                     Self::Settings(change) => Saved::Settings(Box::new(change.write(dir, writer)?)),
@@ -155,19 +154,18 @@ macro_rules! documents {
             }
         }
 
-        /// Everything that is kept. Each document is shared, so that a worker can write it while it
-        /// is looked at.
+        /// All documents. Each is shared, so that a worker can write it while others read it.
         #[derive(Clone, Debug, Default)]
         pub(crate) struct Keep {
             $($name: KeptDocument<$type>,)*
-            /// Documents that must not be written: one that cannot be used is still in their place.
+            /// Documents that must not be written: an unusable file is still in their place.
             frozen: Vec<Kind>,
-            /// Documents of a newer program.
+            /// Documents written by a newer version.
             newer: Vec<Kind>,
         }
 
         impl Keep {
-            /// Reads everything that a profile keeps; the sentences say what could not be used.
+            /// Loads all documents of a profile; the sentences describe unusable ones.
             pub(crate) fn load(dir: &Path) -> (Self, Vec<String>) {
                 let mut keep = Self::default();
                 let mut troubles = Vec::new();
@@ -186,7 +184,7 @@ macro_rules! documents {
                 }
             )*
 
-            /// The document of a kind as it is now; `None` when it must not be written.
+            /// Returns the document of a kind to be written; `None` if it must not be.
             pub(crate) fn unsaved(&self, kind: Kind) -> Option<Unsaved> {
                 if self.frozen.contains(&kind) {
                     return None;
@@ -197,7 +195,7 @@ macro_rules! documents {
                 })
             }
 
-            /// Takes what a worker wrote, with what other windows had added.
+            /// Applies the result of a worker's write, with the changes of other windows.
             pub(crate) fn take(&mut self, saved: Saved) {
                 match saved {
                     Saved::Settings(_) => {}
@@ -209,36 +207,36 @@ macro_rules! documents {
 }
 
 documents! {
-    /// The addresses that were visited.
+    /// Returns the history.
     visits, visits_mut: Visits = History,
-    /// The bookmarks.
+    /// Returns the bookmarks.
     bookmarks, bookmarks_mut: Bookmarks = Bookmarks,
-    /// The tabs that were open.
+    /// Returns the open tabs.
     session, session_mut: Session = Session,
-    /// How far a user without a name read.
+    /// Returns the last-read marks of a user without a name.
     marks, marks_mut: LastReadMarks = Marks,
-    /// Which messages the user read.
+    /// Returns the read messages.
     read, read_mut: ReadSets = Read,
-    /// The messages with a star.
+    /// Returns the messages with a star.
     stars, stars_mut: Stars = Stars,
-    /// The threads that the user watches or ignores.
+    /// Returns the watched and ignored threads.
     threads, threads_mut: Threads = Threads,
-    /// The messages that are being written.
+    /// Returns the drafts.
     drafts, drafts_mut: Drafts = Drafts,
-    /// The words that the user added to the spelling.
+    /// Returns the user's words for the spelling checker.
     words, words_mut: Words = Words,
-    /// The requests for files.
+    /// Returns the file requests.
     requests, requests_mut: Requests = Requests,
 }
 
-/// A document of a profile for those that only look at it; the usual one where it cannot be read.
+/// Reads a document without owning the profile; an unreadable one is replaced by its default.
 pub(crate) fn look<T: Document + Default>(dir: &Path) -> T {
     let fields = crate::files::document::look(dir, T::KIND).fields;
     fields.map(T::from_fields).unwrap_or_default()
 }
 
-/// Gives a library what a profile says of the user: names, identity and twits, and what was read. The window and the
-/// command line count unread messages by it.
+/// Passes the user of a profile to a library: names, identity, twits, marks and read messages. The
+/// window and the command line count unread messages by them.
 pub(crate) fn introduce_user(
     library: &mut Library,
     settings: &Settings,
@@ -261,7 +259,7 @@ impl Keep {
     ) -> KeptDocument<T> {
         let found = crate::files::document::read(dir, T::KIND);
         if found.is_newer {
-            // One sentence for all of them.
+            // One sentence covers all of them.
             self.newer.push(T::KIND);
         } else {
             troubles.extend(found.trouble);
@@ -276,7 +274,7 @@ impl Keep {
         KeptDocument { now, base }
     }
 
-    /// A sentence that names the documents that a newer program wrote, if there are some.
+    /// Returns a sentence that names the documents of a newer version, if any.
     pub(crate) fn newer(&self, dir: &Path) -> Option<String> {
         let files: Vec<&str> = self.newer.iter().map(|kind| kind.file()).collect();
         let count = files.len() as u64;
@@ -286,8 +284,7 @@ impl Keep {
         })
     }
 
-    /// Leaves the tabs to the window that has the profile already: none are opened, and none are
-    /// written.
+    /// Leaves the tabs to the window that owns the profile: this one neither opens nor writes them.
     pub(crate) fn leave_session(&mut self) {
         self.session = KeptDocument::default();
         self.frozen.push(Kind::Session);

@@ -1,4 +1,4 @@
-//! Which messages the user read, area by area, as far as last-read marks do not say it.
+//! Read messages by area, as far as they differ from last-read marks.
 
 use crate::files::document::{Document, Kind};
 use fidoscope_core::library::{OwnMark, ReadSet};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Read sets by names of areas.
+/// Read sets by area name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ReadSets(pub(crate) BTreeMap<String, Arc<ReadSet>>);
 
@@ -45,7 +45,7 @@ impl Document for ReadSets {
         Map::from_iter([("areas".to_owned(), Value::Object(areas.collect()))])
     }
 
-    /// Message by message.
+    /// Merges by message.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         let mut merged = theirs;
         for area in base.0.keys().chain(own.0.keys()) {
@@ -69,7 +69,7 @@ mod tests {
     use serde_json::json;
     use std::sync::Arc;
 
-    /// A set of an area with these messages read.
+    /// Returns the read set of an area with these messages read.
     fn sets(areas: &[(&str, &[u32])]) -> ReadSets {
         let base = fidoscope_core::base::jam::JamBase::from_bytes;
         let files = fidoscope_core::base::jam::write::JamWriter::in_memory(Default::default())

@@ -1,4 +1,4 @@
-//! Requests for files: what was asked, and how far it is.
+//! File requests and their progress.
 
 use crate::files::document::{Document, Kind};
 use fidoscope_core::address::Address;
@@ -6,7 +6,7 @@ use fidoscope_core::requests::{Request, SeenFile, State};
 use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
 
-/// Most requests that are remembered: a list that no one reads to its end.
+/// Maximum number of remembered requests.
 const MOST_REQUESTS: usize = 1_000;
 
 /// All requests, the oldest first; one for each file.
@@ -14,12 +14,13 @@ const MOST_REQUESTS: usize = 1_000;
 pub(crate) struct Requests(pub(crate) Vec<Request>);
 
 impl Requests {
-    /// The request for the file of a URL.
+    /// Returns the request for the file of a URL.
     pub(crate) fn of(&self, url: &FidoUrl) -> Option<&Request> {
         self.0.iter().find(|request| request.is_for(url))
     }
 
-    /// Puts a request in the place of an earlier one for the same file; the oldest goes when there are too many.
+    /// Adds a request, in place of an earlier one for the same file; drops the oldest over the
+    /// limit.
     pub(crate) fn put(&mut self, request: Request) {
         self.0.retain(|own| !own.is_for(&request.url));
         self.0.push(request);
@@ -27,7 +28,7 @@ impl Requests {
         self.0.drain(..over);
     }
 
-    /// Takes what became of requests that are still the same ones; whether anything changed.
+    /// Updates requests that were not repeated meanwhile; returns whether any changed.
     pub(crate) fn update(&mut self, news: Vec<Request>) -> bool {
         let mut any = false;
         for new in news {
@@ -42,7 +43,7 @@ impl Requests {
         any
     }
 
-    /// Forgets the request for a URL.
+    /// Removes the request for a URL.
     pub(crate) fn remove(&mut self, url: &FidoUrl) {
         self.0.retain(|own| !own.is_for(url));
     }
@@ -103,7 +104,7 @@ impl Document for Requests {
         Map::from_iter([("requests".to_owned(), Value::Array(requests))])
     }
 
-    /// Request by request.
+    /// Merges by request.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         let mut merged = theirs;
         for before in &base.0 {
@@ -183,7 +184,7 @@ mod tests {
             states,
             [("B", State::Sent), ("C", State::Asked), ("D", State::Asked)]
         );
-        // What became of a request that was made again meanwhile is not news of this one.
+        // The result of a request that was repeated meanwhile does not apply to the new one.
         let mut own = Requests(vec![request("A", State::Asked)]);
         let mut old = request("A", State::Came);
         old.asked = 0;

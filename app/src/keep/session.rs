@@ -1,38 +1,38 @@
-//! The tabs that were open.
+//! Tabs of the last session.
 
 use crate::files::document::{Document, Kind};
 use serde_json::{Map, Value, json};
 
-/// Most tabs that are opened again.
+/// Maximum number of restored tabs.
 const MOST_TABS: usize = 200;
 
-/// Addresses of the pages that a start opens by itself.
+/// Addresses of pages that a start opens by default.
 const START_PAGES: [&str; 2] = ["area://", "about:start"];
 
-/// One tab.
+/// Tab.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SavedTab {
     pub(crate) url: String,
     pub(crate) title: String,
-    /// Where its map is looked at from (`map/viewpoint`); empty without one.
+    /// View of its map (`map/viewpoint`); empty without one.
     pub(crate) viewpoint: String,
 }
 
-/// The tabs, and which of them was in front.
+/// Tabs, and the index of the active one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Session {
     pub(crate) tabs: Vec<SavedTab>,
     pub(crate) active: usize,
-    /// How many of them are pinned, from the first one on.
+    /// Number of pinned tabs, which come first.
     pub(crate) pinned: usize,
-    /// Tabs that were open when the program died: one of them may have been the cause, so they are
-    /// only opened when the user says so.
+    /// Tabs that were open at a crash: one of them may be the cause, so only the user can open
+    /// them.
     pub(crate) held_back: Vec<SavedTab>,
 }
 
 impl Session {
-    /// The program died with these tabs open: none of them is opened by itself any more. They take the place of
-    /// those of an earlier death, unless nothing but the pages of a start was open.
+    /// Holds back the tabs after a crash, so that none of them opens by itself. They replace those
+    /// of an earlier crash, unless only default pages were open.
     pub(crate) fn hold_back(&mut self) {
         self.active = 0;
         self.pinned = 0;
@@ -79,7 +79,7 @@ impl Document for Session {
         fields
     }
 
-    /// Only one window of a profile writes its tabs.
+    /// Keeps the tabs of this window: only one window of a profile writes them.
     fn merged(_theirs: Self, _base: &Self, own: &Self) -> Self {
         own.clone()
     }

@@ -1,4 +1,4 @@
-//! Messages that the user marked with a star.
+//! Messages with a star.
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
@@ -8,13 +8,13 @@ use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Most messages with a star: a list that no one reads to its end.
+/// Maximum number of messages with a star.
 const MOST_STARS: usize = 10_000;
 
-/// Names a message: its area, and its fingerprint.
+/// Key of a message: its area and its fingerprint.
 pub(crate) type StarKey = (String, u32);
 
-/// A message with a star, and what is shown of it without its base.
+/// Message with a star, and the data to show it without its base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Star {
     pub(crate) tag: String,
@@ -23,7 +23,7 @@ pub(crate) struct Star {
     pub(crate) from: String,
     pub(crate) subject: String,
     pub(crate) written: i64,
-    /// When it got the star, in seconds since 1970.
+    /// Time when the star was added, in seconds since 1970.
     pub(crate) since: i64,
 }
 
@@ -40,7 +40,7 @@ impl Star {
         }
     }
 
-    /// The address of the message; of its area when it has no MSGID.
+    /// Returns the address of the message; without a MSGID, that of its area.
     pub(crate) fn url(&self) -> FidoUrl {
         let domain = self.domain.as_deref();
         if self.msgid.is_empty() {
@@ -49,7 +49,7 @@ impl Star {
         FidoUrl::message(&self.tag, domain, &self.msgid)
     }
 
-    /// When the message was written, by the clock of its author.
+    /// Returns the time when the message was written, by its author's clock.
     pub(crate) fn written(&self) -> WallTime {
         WallTime(self.written)
     }
@@ -83,8 +83,8 @@ impl Star {
 pub(crate) struct Stars(pub(crate) BTreeMap<StarKey, Star>);
 
 impl Stars {
-    /// Gives messages a star, or takes it from them when all of them have one; whether they have one now.
-    /// Of too many the oldest goes first.
+    /// Adds stars to messages, or removes them if all have one; returns whether they have stars
+    /// now. Drops the oldest over the limit.
     pub(crate) fn toggle(&mut self, rows: Vec<(StarKey, Star)>) -> bool {
         let has_all = rows.iter().all(|(key, _)| self.0.contains_key(key));
         if has_all {
@@ -112,7 +112,7 @@ impl Document for Stars {
         by_key::to_areas(&self.0, |fingerprint, star| star.to_json(*fingerprint))
     }
 
-    /// Star by star.
+    /// Merges by star.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         Self(by_key::merged(theirs.0, &base.0, &own.0))
     }

@@ -1,4 +1,4 @@
-//! What is kept comes back; what is damaged is set aside.
+//! Documents survive writing and reading; damaged ones are set aside.
 
 use super::bookmarks::BookmarkItem;
 use super::session::SavedTab;
@@ -41,7 +41,7 @@ fn save(keep: &Keep, dir: &Path) {
     }
 }
 
-/// One window of a profile: what it has, and its writer.
+/// Window of a profile, with its writer.
 struct Window {
     keep: Keep,
     writer: Writer,
@@ -87,7 +87,7 @@ fn two_windows_keep_the_bookmarks_of_each_other() {
     ];
     assert_eq!(second.keep.bookmarks().items, both);
     assert_eq!(Keep::load(dir.path()).0.bookmarks().items, both);
-    // The first one has not seen them yet; what it adds still loses nothing, nor does its order.
+    // The first window has not read them; its addition loses nothing, and keeps the order.
     first.keep.bookmarks_mut().add("c", "4");
     first.save(dir.path(), Kind::Bookmarks);
     let all = Keep::load(dir.path()).0;
@@ -164,14 +164,15 @@ fn tabs_of_a_death_are_held_back_until_the_user_decides() {
     let (mut keep, _) = Keep::load(dir.path());
     keep.session_mut().tabs = ["area://A", "area://B"].map(tab).into();
     keep.session_mut().hold_back();
-    // After a second death those of its session wait, each once: they do not pile up.
+    // After a second crash the tabs of that session are held back, each once: they do not
+    // accumulate.
     for first in ["area://C", "area://D", "area://E"] {
         keep.session_mut().tabs = [first, "area://A", first].map(tab).into();
         keep.session_mut().hold_back();
         let held = &keep.session().held_back;
         assert_eq!(*held, [first, "area://A"].map(tab));
     }
-    // A death right after the start, before anything was opened, forgets nothing.
+    // A crash right after the start, before anything was opened, forgets nothing.
     keep.session_mut().tabs = ["area://", "about:start"].map(tab).into();
     keep.session_mut().hold_back();
     keep.session_mut().hold_back();
@@ -195,7 +196,7 @@ fn profile_is_its_owners_alone_and_drafts_of_the_dead_go() {
         let path = entry.unwrap().path();
         assert_eq!(mode(&path), 0o600, "{}", path.display());
     }
-    // One that an older version made, with what a kill left in it.
+    // A profile of an older version, with a temporary file left by a kill.
     fs::set_permissions(&profile, fs::Permissions::from_mode(0o755)).unwrap();
     let drafts = [".fidoscope-1-0.new", "history.json.77.new"];
     for draft in drafts {
@@ -248,7 +249,7 @@ fn everything_comes_back_from_a_profile() {
         .map(|visit| (visit.url.as_str(), visit.last, visit.count))
         .collect();
     assert_eq!(visits, [("area://A", 30, 2), ("area://B", 20, 1)]);
-    // A file for each document but the settings, and the lock.
+    // A file for each document except the settings, and the lock.
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), Kind::ALL.len());
 }
 
@@ -264,7 +265,7 @@ fn what_cannot_be_used_is_set_aside_and_reported() {
         assert_eq!(fs::read_to_string(aside).unwrap(), text);
         assert!(!path.exists() && keep.unsaved(Kind::Bookmarks).is_some());
     }
-    // Fields that make no sense are as good as absent.
+    // Invalid fields count as absent.
     let dir = tempfile::tempdir().unwrap();
     let session = r#"{"version":1,"tabs":[7,{"url":"area://A"},null,{}],"active":99}"#;
     fs::write(dir.path().join("session.json"), session).unwrap();
@@ -388,7 +389,7 @@ fn bookmarks_move_among_folders() {
             mark("c", "3"),
         ]
     );
-    // Not into itself, not into what is no folder, not from nowhere.
+    // Not into itself, not into an item that is no folder, not from an invalid path.
     let before = all.clone();
     all.move_into(&[0], &[0, 1]);
     all.move_into(&[0], &[1]);
@@ -427,7 +428,7 @@ fn bookmark_keeps_where_its_map_is_looked_at_from() {
     assert_eq!(base.viewpoint("area://B"), None, "it is no bookmark");
     let read = Bookmarks::from_fields(base.to_fields());
     assert_eq!(read, base);
-    // It goes with its bookmark into a folder, and goes when that goes.
+    // It moves with its bookmark into a folder, and is removed with it.
     let mut own = read;
     own.move_into(&[0], &[1]);
     assert!(own.viewpoint("area://A?view=mapm").is_some());
@@ -460,7 +461,7 @@ fn bookmarks_travel_through_html() {
     };
     assert_eq!(title, "Imported");
     assert_eq!(items.get(..2), own.items.get(..2));
-    // A bookmark without a name is called by its address.
+    // The address becomes the title of a bookmark without one.
     assert_eq!(items.get(2), Some(&mark("area://C", "area://C")));
 }
 
@@ -495,7 +496,7 @@ fn what_other_browsers_write_is_read_and_noise_is_not() {
     ] {
         let mut all = Bookmarks::default();
         let done = all.import("I", noise);
-        // A thousand nested folders without a bookmark are folders all the same.
+        // A thousand nested folders without a bookmark are still folders.
         assert!(done.is_err() || noise.contains("H3"), "{noise:.20}");
     }
 }

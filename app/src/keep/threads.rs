@@ -1,4 +1,4 @@
-//! Threads that the user watches or ignores.
+//! Watched and ignored threads.
 
 use super::by_key;
 use crate::files::document::{Document, Kind};
@@ -7,13 +7,13 @@ use fidoscope_core::url::FidoUrl;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Most threads that are kept: the oldest choice goes first.
+/// Maximum number of threads with a choice; the oldest choice is dropped first.
 const MOST_THREADS: usize = 5_000;
 
-/// Most messages of one ignored thread that can become unread again.
+/// Maximum number of messages of an ignored thread that can become unread again.
 const MOST_READ: usize = 50_000;
 
-/// What the user chose for a thread.
+/// User's choice for a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// New messages are reported.
@@ -22,11 +22,10 @@ pub(crate) enum Choice {
     Ignored,
 }
 
-/// Names a thread: its area, and the MSGID of its first message (its fingerprint with a `#` where it
-/// has none).
+/// Key of a thread: its area, and the MSGID of its first message, or `#` and its fingerprint.
 pub(crate) type ThreadKey = (String, String);
 
-/// The key of the thread that begins with a message.
+/// Returns the key of the thread that begins with a message.
 pub(crate) fn thread_key(row: &MessageRow<'_>) -> ThreadKey {
     let id = match row.msgid() {
         "" => id_of(row.fingerprint()),
@@ -35,12 +34,12 @@ pub(crate) fn thread_key(row: &MessageRow<'_>) -> ThreadKey {
     (row.area().folded_name(), id)
 }
 
-/// Names a message without a MSGID.
+/// Returns the id of a message without a MSGID.
 pub(crate) fn id_of(fingerprint: u32) -> String {
     format!("#{fingerprint:08x}")
 }
 
-/// A thread with a choice, and what is shown of it without its base.
+/// Thread with a choice, and the data to show it without its base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Thread {
     pub(crate) choice: Choice,
@@ -49,7 +48,7 @@ pub(crate) struct Thread {
     pub(crate) msgid: String,
     pub(crate) from: String,
     pub(crate) subject: String,
-    /// When it was chosen, in seconds since 1970.
+    /// Time of the choice, in seconds since 1970.
     pub(crate) since: i64,
     /// Fingerprints of messages that count as read because the thread is ignored.
     pub(crate) read: Vec<u32>,
@@ -69,7 +68,7 @@ impl Thread {
         }
     }
 
-    /// The address of its first message; of its area when that has no MSGID.
+    /// Returns the address of its first message; without a MSGID, that of its area.
     pub(crate) fn url(&self) -> FidoUrl {
         let domain = self.domain.as_deref();
         if self.msgid.is_empty() {
@@ -78,7 +77,7 @@ impl Thread {
         FidoUrl::message(&self.tag, domain, &self.msgid)
     }
 
-    /// Notes messages that count as read from now on.
+    /// Adds messages that count as read from now on.
     pub(crate) fn add_read(&mut self, fingerprints: &[u32]) {
         self.read.extend_from_slice(fingerprints);
         self.read.truncate(MOST_READ);
@@ -124,7 +123,7 @@ impl Thread {
 pub(crate) struct Threads(pub(crate) BTreeMap<ThreadKey, Thread>);
 
 impl Threads {
-    /// Chooses something for a thread, or lets it go; gives what was chosen before.
+    /// Sets or removes the choice for a thread; returns the previous one.
     pub(crate) fn put(&mut self, key: ThreadKey, thread: Option<Thread>) -> Option<Thread> {
         let Some(thread) = thread else {
             return self.0.remove(&key);
@@ -134,7 +133,7 @@ impl Threads {
         before
     }
 
-    /// The first messages of the threads of an area.
+    /// Returns the threads of an area, by the ids of their first messages.
     pub(crate) fn of_area(&self, area: &str) -> impl Iterator<Item = (&String, &Thread)> {
         let from = (area.to_owned(), String::new());
         let own = self.0.range(from..);
@@ -154,7 +153,7 @@ impl Document for Threads {
         by_key::to_areas(&self.0, |id, thread| thread.to_json(id))
     }
 
-    /// Thread by thread.
+    /// Merges by thread.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         Self(by_key::merged(theirs.0, &base.0, &own.0))
     }

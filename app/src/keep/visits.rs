@@ -1,34 +1,34 @@
-//! The addresses that were visited, of all tabs.
+//! History: visited addresses of all tabs.
 
 use crate::files::document::{Document, Kind};
 use crate::strings::has_words;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// Most addresses that are remembered; the ones that were not visited for longest go first.
+/// Maximum number of remembered addresses; the least recently visited are dropped first.
 const MOST: usize = 10_000;
 
-/// One address.
+/// Visited address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Visit {
-    /// The canonical address.
+    /// Canonical address.
     pub(crate) url: String,
-    /// The title of its page.
+    /// Title of its page.
     pub(crate) title: String,
-    /// When it was visited last, in seconds since 1970.
+    /// Time of the last visit, in seconds since 1970.
     pub(crate) last: i64,
-    /// How often it was visited.
+    /// Number of visits.
     pub(crate) count: u32,
 }
 
-/// All of them, the one that was visited last at the end.
+/// All visits, the latest at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Visits {
     list: Vec<Visit>,
 }
 
 impl Visits {
-    /// Remembers a visit.
+    /// Adds a visit.
     pub(crate) fn visit(&mut self, url: &str, title: &str, now: i64) {
         let known = self.list.iter().rposition(|visit| visit.url == url);
         let count = match known {
@@ -46,7 +46,7 @@ impl Visits {
         }
     }
 
-    /// Takes the last visit of an address back: the user went on from it.
+    /// Removes the last visit of an address: the user went on from it.
     pub(crate) fn take_back(&mut self, url: &str) {
         if let Some(at) = self.list.iter().rposition(|visit| visit.url == url)
             && let Some(visit) = self.list.get_mut(at)
@@ -68,7 +68,7 @@ impl Visits {
         self.list.clear();
     }
 
-    /// All visits, the last one first.
+    /// Returns all visits, the latest first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Visit> {
         self.list.iter().rev()
     }
@@ -78,8 +78,8 @@ impl Visits {
         named.collect()
     }
 
-    /// The visits that hold every word of a text in their address or title: those whose address
-    /// begins with the text first, then by how often and how lately they were visited.
+    /// Returns visits whose address or title contains every word of a text. Addresses that begin
+    /// with the text come first, then frequent and recent ones.
     pub(crate) fn search(&self, text: &str, most: usize) -> Vec<&Visit> {
         let wanted = text.trim().to_lowercase();
         if wanted.is_empty() {
@@ -89,7 +89,7 @@ impl Visits {
         for (age, visit) in self.iter().enumerate() {
             let shown = format!("{}\n{}", visit.url, visit.title).to_lowercase();
             if has_words(&shown, &wanted) {
-                // A visit counts half after every 64 other addresses.
+                // A visit loses half of its weight for every 64 later addresses.
                 let weight = (u64::from(visit.count) << 32) >> (age / 64).min(31);
                 found.push((shown.starts_with(&wanted), weight, age, visit));
             }
@@ -108,7 +108,7 @@ impl Document for Visits {
         let visits = visits.into_iter().flatten();
         let mut list: Vec<Visit> = visits.filter_map(visit_of).collect();
         list.sort_by_key(|visit| visit.last);
-        // Of one address the last entry counts.
+        // The last entry of an address counts.
         let mut last = HashMap::new();
         for (at, visit) in list.iter().enumerate() {
             last.insert(visit.url.clone(), at);
@@ -133,7 +133,8 @@ impl Document for Visits {
         Map::from_iter([("visits".to_owned(), visits.collect())])
     }
 
-    /// Visits of both count; what this window forgot is forgotten.
+    /// Merges by address: visits of both windows count; addresses that this window forgot are
+    /// removed.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         let before = base.by_url();
         let now = own.by_url();

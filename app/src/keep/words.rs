@@ -1,27 +1,27 @@
-//! Words that the user spells so, whatever dictionaries say.
+//! Personal dictionary of the user.
 
 use crate::files::document::{Document, Kind};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// Most words that are kept; what comes later is not taken.
+/// Maximum number of words; later ones are rejected.
 const MOST_WORDS: usize = 20_000;
 
-/// Longest word that is kept, in bytes.
+/// Maximum length of a word, in bytes.
 const LONGEST_WORD: usize = 100;
 
-/// All of them.
+/// All words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Words(BTreeSet<String>);
 
 impl Words {
-    /// Adds a word; whether there is room for it.
+    /// Adds a word; returns whether it was added.
     pub(crate) fn add(&mut self, word: &str) -> bool {
         let can = self.0.len() < MOST_WORDS && word.len() <= LONGEST_WORD;
         can && self.0.insert(word.to_owned())
     }
 
-    /// Whether a word is one of them, or one of them with a capital.
+    /// Returns whether a word is in the dictionary, as written or in lower case.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.0.contains(word) || self.0.contains(&word.to_lowercase())
     }
@@ -42,7 +42,7 @@ impl Document for Words {
         Map::from_iter([("words".to_owned(), words.collect())])
     }
 
-    /// Word by word.
+    /// Merges by word.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         let gone: BTreeSet<_> = base.0.difference(&own.0).collect();
         let stay = theirs.0.iter().filter(|word| !gone.contains(word));

@@ -1,10 +1,10 @@
-//! Squares on a sphere: the faces of a cube around it, each one a square of quarters inside of
-//! quarters, for the clusters of a globe.
+//! Squares on a sphere, for the clusters of a globe: the faces of a cube around it, each divided
+//! into quarters of quarters.
 
 use super::sphere::Unit;
 use crate::map::tree::{Node, key, side};
 
-/// The key of a direction.
+/// Returns the key of a direction.
 pub(crate) fn key_of(at: [f64; 3]) -> u64 {
     let axis = (0..3_usize)
         .max_by(|a, b| part(at, *a).abs().total_cmp(&part(at, *b).abs()))
@@ -20,12 +20,12 @@ fn part(at: [f64; 3], axis: usize) -> f64 {
     at.get(axis).copied().unwrap_or(0.0)
 }
 
-/// From -1..1 on a face to 0..1, so that squares of one level are about as large everywhere.
+/// Maps -1..1 on a face to 0..1, so that squares of one level have about the same size everywhere.
 fn evened(value: f64) -> f64 {
     value.atan() / std::f64::consts::FRAC_PI_2 + 0.5
 }
 
-/// The direction of a place on a face.
+/// Returns the direction of a place on a face.
 fn direction(face: u8, [u, v]: [f64; 2]) -> [f64; 3] {
     let axis = usize::from(face / 2);
     let height = if face % 2 == 1 { -1.0 } else { 1.0 };
@@ -41,16 +41,16 @@ fn direction(face: u8, [u, v]: [f64; 2]) -> [f64; 3] {
     at
 }
 
-/// The middle of a square.
+/// Returns the middle of a square.
 pub(crate) fn center(node: &Node) -> Unit {
     let [u, v] = node.min();
     let half = node.side() / 2.0;
     direction(node.face, [u + half, v + half]).map(|part| part as f32)
 }
 
-/// An angle around the middle of a square that holds all of it.
+/// Returns an angle around the middle of a square that encloses it.
 pub(crate) fn angle(level: u8) -> f64 {
-    // A face is 90 degrees wide; squares are nowhere wider than in the middle of it.
+    // A face is 90 degrees wide; squares are widest in the middle of it.
     side(level) * std::f64::consts::FRAC_PI_2 * 0.75
 }
 

@@ -1,4 +1,4 @@
-//! The landmarks of a map as a document that other maps read: KML 2.2 and GeoJSON (RFC 7946).
+//! Export of the landmarks of a map for other programs: KML 2.2 and GeoJSON (RFC 7946).
 
 use super::landmark::{Landmark, LandmarkForm};
 use super::marks::LandmarkLayer;
@@ -7,10 +7,10 @@ use crate::files::markup::{kml, xml};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Most messages that a place is described by.
+/// Maximum number of messages in the description of a place.
 const SHOWN: usize = 20;
 
-/// Forms of documents.
+/// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     Kml,
@@ -18,7 +18,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The file that is proposed.
+    /// Returns the suggested file name.
     pub(crate) const fn file(self) -> &'static str {
         match self {
             Self::Kml => "places.kml",
@@ -27,7 +27,7 @@ impl Format {
     }
 }
 
-/// What a place is called, and what is said of it.
+/// Returns name and description of a place.
 fn words(look: &LandmarkLayer<'_>, at: u32, landmark: &Landmark) -> (String, String) {
     let messages = look.landmarks.messages(at).len();
     let mut lines = Vec::new();
@@ -44,7 +44,7 @@ fn words(look: &LandmarkLayer<'_>, at: u32, landmark: &Landmark) -> (String, Str
     (name.unwrap_or_default(), lines.join("\n"))
 }
 
-/// The document.
+/// Renders the landmarks as a document.
 pub(crate) fn document(look: &LandmarkLayer<'_>, format: Format) -> String {
     let all = look.landmarks.all.iter().zip(0..);
     match format {
@@ -79,12 +79,12 @@ pub(crate) fn document(look: &LandmarkLayer<'_>, format: Format) -> String {
     }
 }
 
-/// The edge of a box, from its south-western corner to the east.
+/// Returns the edge of a box, from its south-western corner to the east.
 fn edge(low: Degrees, high: Degrees) -> Vec<Degrees> {
     vec![low, [high[0], low[1]], high, [low[0], high[1]], low]
 }
 
-/// A ring that ends where it began.
+/// Returns a ring whose last point repeats the first.
 fn closed(ring: &[Degrees]) -> Vec<Degrees> {
     let mut ring = ring.to_vec();
     if ring.first() != ring.last() {

@@ -1,27 +1,27 @@
-//! The forms of landmarks in degrees, and how shapes become forms.
+//! Forms of landmarks in degrees, and their construction from shapes.
 
 use super::mercator::MapRect;
 use super::world::Degrees;
 use fidoscope_core::geo::{GeoBox, Position, Shape};
 
-/// What a landmark looks like. Longitudes of one form go on beyond 180 degrees, so that what
-/// crosses that meridian is in one piece.
+/// Form of a landmark. Longitudes continue beyond 180 degrees, so that a form across that meridian
+/// stays in one piece.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum LandmarkForm {
     Point(Degrees),
     /// South-western and north-eastern corner.
     Box(Degrees, Degrees),
     Line(Vec<Degrees>),
-    /// Rings; the first one is the edge.
+    /// Rings; the first is the edge.
     Polygon(Vec<Vec<Degrees>>),
 }
 
-/// Polygons of more positions are not filled. Where its edges cross each other, making triangles of a polygon takes time
-/// by the square of its positions: for these about half a second.
+/// Maximum number of positions of a filled polygon. If its edges cross each other, triangulation
+/// takes quadratic time: about half a second at this limit.
 pub(super) const MOST_FILLED: usize = 4_000;
 
 impl LandmarkForm {
-    /// How many positions it has.
+    /// Returns the number of positions.
     pub(super) fn positions(&self) -> usize {
         match self {
             Self::Point(_) => 1,
@@ -31,7 +31,7 @@ impl LandmarkForm {
         }
     }
 
-    /// The rings of a polygon that is filled; other ones are only outlined.
+    /// Returns the rings of a polygon small enough to be filled; larger ones are only outlined.
     pub(super) fn filled_rings(&self) -> Option<&[Vec<Degrees>]> {
         match self {
             Self::Polygon(rings) if self.positions() <= MOST_FILLED => Some(rings),
@@ -40,7 +40,7 @@ impl LandmarkForm {
     }
 }
 
-/// The bits of a form, to know the same one again.
+/// Returns the bits of a form, to recognise equal forms.
 pub(super) fn print(form: &LandmarkForm) -> Vec<u64> {
     let bits = |places: &[Degrees]| -> Vec<u64> {
         let numbers = places.iter().flatten();
@@ -74,7 +74,7 @@ pub(super) fn bounds(form: &LandmarkForm) -> [Degrees; 2] {
     }
 }
 
-/// The form of a shape; `None` when it has no place at all.
+/// Converts a shape to a form; `None` if it has no place.
 pub(crate) fn form_of(shape: &Shape) -> Option<LandmarkForm> {
     match shape {
         Shape::Point(at) => Some(LandmarkForm::Point([at.lon(), at.lat()])),
@@ -94,7 +94,7 @@ pub(crate) fn form_of(shape: &Shape) -> Option<LandmarkForm> {
     }
 }
 
-/// A ring without a repeated end.
+/// Returns a ring without its repeated end.
 fn ring_of(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
     let mut ring = unrolled(places, near);
     if ring.len() > 3 && ring.first() == ring.last() {
@@ -103,7 +103,8 @@ fn ring_of(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
     ring
 }
 
-/// A ring that goes once around the Earth, ended where it began a turn further; any other ring as it is.
+/// Closes a ring around the Earth at its beginning, one turn further; returns other rings
+/// unchanged.
 fn closed_around_pole(mut ring: Vec<Degrees>) -> Vec<Degrees> {
     if let (Some(first), Some(last)) = (ring.first().copied(), ring.last().copied()) {
         let turn = ((last[0] - first[0]) / 360.0).round() * 360.0;
@@ -115,13 +116,13 @@ fn closed_around_pole(mut ring: Vec<Degrees>) -> Vec<Degrees> {
     ring
 }
 
-/// Whether a ring goes around a pole: it ends a turn from where it began.
+/// Returns whether a ring goes around a pole: its end is a turn away from its beginning.
 pub(crate) fn is_around_pole(ring: &[Degrees]) -> bool {
     let ends = ring.first().zip(ring.last());
     ring.len() > 3 && ends.is_some_and(|(first, last)| (last[0] - first[0]).abs() > 359.999)
 }
 
-/// The edge of what a ring holds: one around a pole goes on along the pole that is nearer to it.
+/// Returns the edge of a ring's area: around a pole, the edge continues along the nearer pole.
 pub(crate) fn capped(ring: &[Degrees]) -> Vec<Degrees> {
     let mut edge = ring.to_vec();
     if let (true, Some(first), Some(last)) = (is_around_pole(ring), ring.first(), ring.last()) {
@@ -132,7 +133,7 @@ pub(crate) fn capped(ring: &[Degrees]) -> Vec<Degrees> {
     edge
 }
 
-/// The form of a box; one that crosses 180 degrees goes on beyond them.
+/// Converts a box to a form; a box across 180 degrees continues beyond them.
 pub(crate) fn form_of_box(area: &GeoBox) -> LandmarkForm {
     let (west, mut east) = (area.west(), area.east());
     if east < west {
@@ -141,7 +142,7 @@ pub(crate) fn form_of_box(area: &GeoBox) -> LandmarkForm {
     LandmarkForm::Box([west, area.south()], [east, area.north()])
 }
 
-/// Places of a line whose longitudes never jump by more than half a turn.
+/// Shifts longitudes of a line by turns, so that none is more than half a turn from the one before.
 fn unrolled(places: &[Position], near: Option<f64>) -> Vec<Degrees> {
     let mut before = near;
     let mut line: Vec<Degrees> = Vec::with_capacity(places.len());
@@ -163,7 +164,7 @@ mod tests {
     use crate::map::sphere::{dot, surface, unit};
     use fidoscope_core::geo::{Polygon, Position, Shape};
 
-    /// A ring of places at a latitude, from a longitude on.
+    /// Returns a ring along a latitude, beginning at a longitude.
     fn ring(from: f64, latitude: f64) -> LandmarkForm {
         let places = (0..=8).map(|step| {
             let longitude = (from + f64::from(step) * 45.0 + 180.0).rem_euclid(360.0) - 180.0;
@@ -186,7 +187,7 @@ mod tests {
             assert!(is_around_pole(&rings[0]), "{rings:?}");
             let [low, high] = bounds(&form);
             assert!(low[1] == pole || high[1] == pole);
-            // On the flat map it fills all of the width up to the end of the flat map.
+            // On the flat map it fills the whole width up to the pole's end.
             let (points, triangles) = filled(rings, project);
             let area: f64 = triangles
                 .as_chunks::<3>()
@@ -199,7 +200,7 @@ mod tests {
                 .sum();
             let wanted = (project([0.0, latitude])[1] - project([0.0, pole])[1]).abs();
             assert!((area - wanted).abs() < 1e-6, "{area} {wanted}");
-            // On the globe it has the pole and nothing on the side of the equator.
+            // On the globe it contains the pole and nothing towards the equator.
             let patch = surface(rings);
             let axis = unit([0.0, pole]);
             let heights: Vec<f32> = patch.points.iter().map(|point| dot(*point, axis)).collect();

@@ -1,5 +1,5 @@
-//! What a map says of any place, not of landmarks alone: a scale, the coordinates under the pointer and the
-//! town nearest to them, distances, and a menu. The same on maps and globes.
+//! Tools of maps and globes for any place: the scale, coordinates under the pointer with the
+//! nearest town, distances, and a menu.
 
 use super::export::Format;
 use super::flat::{Scenery, nearest_town};
@@ -17,69 +17,69 @@ use egui::accesskit::Role;
 use egui::{Align2, Color32, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
 use fidoscope_core::geo::GeoBox;
 
-/// Radius of the Earth in kilometres.
+/// Radius of the Earth, in kilometres.
 pub(crate) const EARTH: f64 = 6371.0;
 
-/// Widest scale in points of the screen.
+/// Maximum width of the scale, in points of the screen.
 const SCALE: f64 = 120.0;
 
-/// Half the side of what is near a place, as a part of what is seen.
+/// Half the side of the box near a place, as a part of the visible map.
 const NEAR: f32 = 0.125;
 
-/// Parts of a line between two places.
+/// Number of segments of a line between two places.
 const PARTS: u32 = 64;
 
-/// How places appear on the screen.
+/// Projection of places onto the screen.
 pub(crate) struct Projection<'a> {
     pub(crate) rect: Rect,
-    /// The place at a point of the screen; none outside of a globe.
+    /// Returns the place at a point of the screen; `None` outside of a globe.
     pub(crate) place: &'a dyn Fn(Pos2) -> Option<Degrees>,
-    /// Where on the screen a place is; `None` on the far side of a globe.
+    /// Returns the point of a place on the screen; `None` on the far side of a globe.
     pub(crate) spot: &'a dyn Fn(Degrees) -> Option<Pos2>,
-    /// Whether it is a globe, which can fly.
+    /// True for a globe, which can fly.
     pub(crate) is_round: bool,
-    /// Kilometres in a point of the screen, in the middle.
+    /// Kilometres per point of the screen, in the middle.
     pub(crate) kilometres: f64,
 }
 
-/// What a map remembers of places that were pointed at.
+/// Tools of a map and their state.
 #[derive(Default)]
 pub(crate) struct Tools {
-    /// Where the menu was asked for.
+    /// Place whose menu is open.
     menu: Option<Degrees>,
-    /// Where a distance begins, and where it ends once that was said.
+    /// Beginning of a measured distance, and its end once a click set it.
     measured: Option<(Degrees, Option<Degrees>)>,
-    /// The place under the pointer and the town nearest to it, as long as the pointer rests there.
+    /// Place under the pointer and the town nearest to it, to search only once per place.
     near: Option<(Degrees, (&'static Town, f64))>,
-    /// A picture of the map that is under way, and why the last one was not made.
+    /// Pending picture of the map, and the reason why the last one failed.
     printing: Option<Printing>,
     unprinted: Option<String>,
-    /// A place that was looked for, and its name.
+    /// Place found by a search, and its name.
     pub(crate) found: Option<(Degrees, String)>,
 }
 
-/// What is asked of a place.
+/// Choice in the menu of a place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Here {
-    /// Bring it into the middle.
+    /// Move it into the middle.
     Centre(Degrees),
-    /// Fly there, and come near: on a globe.
+    /// Fly there, and zoom in (on a globe).
     Fly(Degrees),
-    /// Only messages about places near it.
+    /// Show only messages about places near it.
     About(GeoBox),
-    /// Only messages whose authors are near it.
+    /// Show only messages whose authors are near it.
     From(GeoBox),
-    /// An address that the desktop's own map understands (RFC 5870).
+    /// Open the map of the desktop by a `geo:` address (RFC 5870).
     Desktop(String),
     /// Save all landmarks as a document.
     Save(Format),
     /// Save a picture of the map (PNG).
     Picture(SharedBytes),
-    /// The user is here, or nowhere any more.
+    /// Set the place of the user, or remove it.
     Home(Option<Degrees>),
 }
 
-/// Draws all that over a map; gives what its menu asked for.
+/// Draws the tools over a map; returns the choice in its menu.
 pub(crate) fn show(
     ui: &Ui,
     tools: &mut Tools,
@@ -104,7 +104,7 @@ pub(crate) fn show(
     found(ui, tools, shown);
     let measured = measure(ui, tools, response, shown, pointed);
     if tools.printing.is_some() {
-        // On paper no pointer is anywhere; the legend is, instead.
+        // A printed map has no pointer; it has the legend.
         scale(ui, shown, None);
         print::legend_on(ui, shown.rect, scenery.legend);
     } else {
@@ -114,7 +114,7 @@ pub(crate) fn show(
     asked.or(printed(ui, tools, shown.rect))
 }
 
-/// The picture of the map when it is there; else says why it is not made.
+/// Returns the picture of the map when it is ready; after a failure it shows the reason.
 fn printed(ui: &Ui, tools: &mut Tools, within: Rect) -> Option<Here> {
     let answer = tools.printing.as_ref().and_then(|own| own.poll(ui.ctx()));
     if let Some(why) = &tools.unprinted {
@@ -189,12 +189,12 @@ fn menu(
     asked
 }
 
-/// What is around a place: the more of the world is seen, the more of it.
+/// Returns the box near a place; its size grows with the visible part of the world.
 fn near([longitude, latitude]: Degrees, shown: &Projection<'_>) -> Option<GeoBox> {
     let kilometres = f64::from(shown.rect.size().min_elem() * NEAR) * shown.kilometres;
     let up = (kilometres / EARTH).to_degrees();
     let aside = up / latitude.to_radians().cos().max(0.05);
-    // As many digits as the distance has.
+    // As many digits as the distance needs.
     let digits = (1.0 - up.log10()).ceil().clamp(0.0, 5.0) as i32;
     let round = |value: f64| (value * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
     let (west, east) = if aside >= 180.0 {
@@ -206,7 +206,7 @@ fn near([longitude, latitude]: Degrees, shown: &Projection<'_>) -> Option<GeoBox
     GeoBox::new(round(west), round(south), round(east), round(north))
 }
 
-/// Draws the sign of the place where the user is.
+/// Draws the sign at the place of the user.
 fn house(ui: &Ui, home: Degrees, shown: &Projection<'_>) {
     let Some(spot) = (shown.spot)(home).filter(|spot| shown.rect.contains(*spot)) else {
         return;
@@ -233,7 +233,7 @@ pub(crate) fn house_at(ui: &Ui, spot: Pos2, colors: &Colors) {
         .add(Shape::convex_polygon(points, colors.cluster, edge));
 }
 
-/// Draws the sign of a place that was looked for.
+/// Draws the sign of a found place.
 fn found(ui: &Ui, tools: &mut Tools, shown: &Projection<'_>) {
     let Some((at, name)) = &tools.found else {
         return;
@@ -251,8 +251,8 @@ fn found(ui: &Ui, tools: &mut Tools, shown: &Projection<'_>) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name));
 }
 
-/// Draws a distance, and says it: from the place where it begins to the pointer, or to where a click ended it. Esc or
-/// another click forgets it.
+/// Draws and labels a distance: from its beginning to the pointer, or to its end after a click. Esc
+/// or another click removes it.
 fn measure(
     ui: &Ui,
     tools: &mut Tools,
@@ -297,7 +297,7 @@ fn measure(
     Some(words)
 }
 
-/// Places on the shortest way from one place to another.
+/// Returns places along the shortest way between two places.
 fn between(from: Degrees, to: Degrees) -> impl Iterator<Item = Degrees> {
     let [a, b] = [from, to].map(unit_f64);
     let angle = (distance(from, to) / EARTH).max(1e-12);
@@ -312,16 +312,16 @@ fn between(from: Degrees, to: Degrees) -> impl Iterator<Item = Degrees> {
     })
 }
 
-/// Kilometres over the surface of the Earth.
+/// Returns the distance of two places on the surface of the Earth, in kilometres.
 pub(crate) fn distance(from: Degrees, to: Degrees) -> f64 {
     let [a, b] = [from, to].map(unit_f64);
     let sides = a.iter().zip(b).map(|(a, b)| a - b);
-    // Straight through the Earth: an angle of nearly nothing has no exact cosine.
+    // Straight through the Earth: the cosine of a tiny angle is not exact.
     let through = sides.map(|side| side * side).sum::<f64>().sqrt();
     2.0 * (through / 2.0).min(1.0).asin() * EARTH
 }
 
-/// A distance as people say it: metres, then kilometres.
+/// Formats a distance in metres or kilometres.
 pub(crate) fn distance_in_words(kilometres: f64) -> String {
     if kilometres < 1.0 {
         let metres = format!("{:.0}", kilometres * 1_000.0);
@@ -335,7 +335,7 @@ pub(crate) fn distance_in_words(kilometres: f64) -> String {
     tr!("map-kilometres", shown = shown)
 }
 
-/// The coordinates of a place as people write them.
+/// Formats the coordinates of a place.
 pub(crate) fn place_name([longitude, latitude]: Degrees) -> String {
     let part = |value: f64, positive: &str, negative: &str| {
         let side = if value < 0.0 { negative } else { positive };
@@ -348,16 +348,16 @@ pub(crate) fn place_name([longitude, latitude]: Degrees) -> String {
     )
 }
 
-/// What is known of the place under the pointer.
+/// Describes the place under the pointer.
 fn place_words(ui: &Ui, tools: &mut Tools, at: Degrees) -> String {
-    // All towns are looked through: once for each place, not with each frame.
+    // The search goes through all towns: once for each place, not in each frame.
     if tools.near.is_none_or(|(of, _)| of != at) {
         tools.near = nearest_town(ui.ctx(), at).map(|town| (at, town));
     }
     name_near(at, tools.near.map(|(_, town)| town))
 }
 
-/// A place by its coordinates, and by the nearest town with its distance in kilometres.
+/// Formats a place by its coordinates, and the nearest town with its distance in kilometres.
 pub(crate) fn name_near(at: Degrees, nearest: Option<(&Town, f64)>) -> String {
     let name = place_name(at);
     let Some((town, kilometres)) = nearest else {
@@ -372,7 +372,7 @@ pub(crate) fn name_near(at: Degrees, nearest: Option<(&Town, f64)>) -> String {
     )
 }
 
-/// A distance that is round, and its length on the screen, not longer than `SCALE`.
+/// Returns a round distance, and its length on the screen, at most `SCALE`.
 fn round_distance(kilometres: f64) -> (f64, f32) {
     let most = kilometres * SCALE;
     let power = 10_f64.powf(most.log10().floor());
@@ -384,7 +384,7 @@ fn round_distance(kilometres: f64) -> (f64, f32) {
     (round, (round / kilometres) as f32)
 }
 
-/// Draws the scale into the lower left corner, and what is said next to it.
+/// Draws the scale into the lower left corner, and `words` next to it.
 fn scale(ui: &Ui, shown: &Projection<'_>, words: Option<&str>) {
     if !shown.kilometres.is_finite() || shown.kilometres <= 0.0 {
         return;
@@ -399,7 +399,7 @@ fn scale(ui: &Ui, shown: &Projection<'_>, words: Option<&str>) {
     let words_width = words.as_ref().map_or(0.0, |words| words.size().x + 12.0);
     let own = length + name.size().x + 24.0;
     let row = name.size().y + 6.0;
-    // In a narrow map the words lie above the scale: whom the map is from is to the right of it.
+    // In a narrow map the words are above the scale, since the attribution is to the right of it.
     let is_narrow = words.is_some() && own + words_width > shown.rect.width() * 0.7;
     let size = if is_narrow {
         vec2(own.max(words_width + 4.0), row * 2.0)
@@ -427,7 +427,7 @@ fn scale(ui: &Ui, shown: &Projection<'_>, words: Option<&str>) {
     }
 }
 
-/// Words on a ground of their own.
+/// Draws text on a background.
 fn boxed(ui: &Ui, text: &str, at: Pos2, align: Align2) {
     let colors = Colors::of(ui);
     let galley = ui
@@ -457,7 +457,7 @@ mod tests {
         let way: Vec<_> = between(MOSCOW, NEW_YORK).collect();
         let steps = way.windows(2).map(|pair| distance(pair[0], pair[1]));
         assert!((steps.sum::<f64>() - far).abs() < 1.0);
-        // The shortest way goes by the North.
+        // The shortest way leads across the North.
         assert!(way.iter().any(|place| place[1] > 60.0));
         for (kilometres, words) in [
             (0.25, "250 m"),

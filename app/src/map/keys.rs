@@ -1,17 +1,18 @@
-//! Keys of maps and globes: arrows move, plus and minus zoom, Home shows everything, Tab goes to the places.
+//! Keys of maps and globes: arrows move, plus and minus zoom, Home shows everything, Tab enters the
+//! places.
 
 use crate::settings::shortcuts::key_presses;
 use egui::{Key, Modifiers, Ui, Vec2, vec2};
 
-/// At which end of the places Tab enters a map.
+/// End of the places at which Tab enters a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entered {
     First,
     Last,
 }
 
-/// Whether the Tab key goes to the places of a map that has the keys of the page: otherwise it would begin with the
-/// first button of the window. `had_keys` is whether the map had them in the frame before.
+/// Returns the end at which Tab enters the places of a map that has the page's keys; otherwise Tab
+/// would go to the first button of the window. `had_keys` is the state of the frame before.
 pub(crate) fn entered(ui: &Ui, had_keys: &mut bool, has_keys: bool) -> Option<Entered> {
     let had_keys = std::mem::replace(had_keys, has_keys);
     let pressed = |modifiers| had_keys && key_presses(ui, modifiers, Key::Tab) > 0;
@@ -22,14 +23,14 @@ pub(crate) fn entered(ui: &Ui, had_keys: &mut bool, has_keys: bool) -> Option<En
     }
 }
 
-/// What keys asked for.
+/// Movement requested by keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Moved {
     /// Steps to the right and down.
     pub(crate) shift: Vec2,
-    /// Steps nearer.
+    /// Steps of zooming in.
     pub(crate) zoom: f32,
-    /// Show all landmarks.
+    /// True to show all landmarks.
     pub(crate) home: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Names of towns on maps and globes: the larger a town, the sooner its name is there.
+//! Names of towns on maps and globes; larger towns appear at a lower zoom.
 
 use super::mercator;
 use super::paint::Colors;
@@ -9,18 +9,18 @@ use crate::style;
 use egui::{Align2, Color32, Pos2, Rect, Ui, Vec2, pos2, vec2};
 use fidoscope_core::gazetteer::Gazetteer;
 
-/// A town.
+/// Town.
 #[derive(Debug)]
 pub(crate) struct Town {
-    /// On the flat map.
+    /// Position on the flat map.
     pub(crate) flat: [f64; 2],
-    /// On the globe.
+    /// Direction on the globe.
     pub(crate) round: Unit,
     pub(crate) name: &'static str,
     pub(crate) russian: Option<&'static str>,
 }
 
-/// Towns that have names on maps: about those of ten thousand people and more.
+/// Maximum number of towns on maps: about those with at least ten thousand people.
 const TOWNS: u32 = 40_000;
 
 impl Town {
@@ -33,12 +33,12 @@ impl Town {
         }
     }
 
-    /// Its name in the language of the interface, as far as it is known.
+    /// Returns the name in the language of the interface, if known.
     pub(crate) fn shown(&self) -> &'static str {
         name_of(self.name, self.russian)
     }
 
-    /// The towns of the gazetteer, the largest first; unpacking it takes a moment.
+    /// Unpacks the towns of the gazetteer, the largest first; this takes a moment.
     pub(crate) fn all() -> Vec<Self> {
         let gazetteer = Gazetteer::built_in();
         (0..TOWNS)
@@ -51,7 +51,7 @@ impl Town {
     }
 }
 
-/// The name of a town or country in the language of the interface.
+/// Returns the name of a town or country in the language of the interface.
 pub(crate) fn name_of<'a>(name: &'a str, russian: Option<&'a str>) -> &'a str {
     match language() {
         Language::English => name,
@@ -59,20 +59,19 @@ pub(crate) fn name_of<'a>(name: &'a str, russian: Option<&'a str>) -> &'a str {
     }
 }
 
-/// How many of the largest towns are thought of at a zoom, at which the world is 256 times two to
-/// the power of it wide.
+/// Returns the number of largest towns considered at a zoom; the world is 256 * 2^zoom points wide.
 pub(crate) fn thought_of(zoom: f64) -> usize {
     (28.0 * (zoom - 1.0).max(0.0).exp2().powf(1.7)).min(1e6) as usize
 }
 
-/// Names in one frame.
+/// Maximum number of names in one frame.
 const MOST: usize = 60;
 
-/// Half the side of the square that a dot takes.
+/// Half the side of the square of a dot, in points.
 const DOT: f32 = 3.0;
 
-/// Rectangles by their upper edges: a frame has hundreds of signs, and asks for thousands of names which of them are
-/// in the way.
+/// Rectangles sorted by upper edge: a frame has hundreds of signs, and tests thousands of names
+/// against them.
 struct Signs {
     sorted: Vec<Rect>,
     tallest: f32,
@@ -88,7 +87,7 @@ impl Signs {
         }
     }
 
-    /// Those that intersect a rectangle.
+    /// Returns the rectangles that intersect `rect`.
     fn over(&self, rect: Rect) -> impl Iterator<Item = &Rect> {
         // Heights are rounded.
         let highest = rect.top() - self.tallest - 1.0;
@@ -99,7 +98,7 @@ impl Signs {
     }
 }
 
-/// Puts names where none covers another.
+/// Places names so that none covers another.
 pub(crate) struct Placer {
     signs: Signs,
     names: Vec<Rect>,
@@ -107,7 +106,7 @@ pub(crate) struct Placer {
 }
 
 impl Placer {
-    /// `signs` is where signs are, which names keep clear of.
+    /// Creates a placer whose names avoid the rectangles `signs`.
     pub(crate) fn new(signs: Vec<Rect>) -> Self {
         Self {
             signs: Signs::new(signs),
@@ -120,8 +119,8 @@ impl Placer {
         self.left == 0
     }
 
-    /// Room for a name of this size to the right of a dot, to its left, below it or above it, clear of signs and of
-    /// other names. Signs over the dot push the name aside.
+    /// Returns a free rectangle for a name of this size: to the right of the dot, left, below or
+    /// above, clear of signs and other names. Signs over the dot push the name aside.
     fn room(&self, at: Pos2, size: Vec2) -> Option<Rect> {
         let dot = Rect::from_center_size(at, Vec2::splat(DOT * 2.0));
         if self.names.iter().any(|name| name.intersects(dot)) {
@@ -145,12 +144,12 @@ impl Placer {
         })
     }
 
-    /// Draws a town if there is room for it. `strength` fades it.
+    /// Draws a town if there is space for its name. `strength` fades it.
     pub(crate) fn place(&mut self, ui: &Ui, town: &Town, at: Pos2, strength: f32) {
         let colors = Colors::of(ui);
         let font = style::small_font();
         let color = colors.name.gamma_multiply(strength);
-        // Laid out without a colour, so that it is still known when the strength is another one.
+        // Laid out without a colour, so that the cached layout serves every strength.
         let galley =
             ui.painter()
                 .layout_no_wrap(town.shown().to_owned(), font, Color32::PLACEHOLDER);
@@ -170,7 +169,7 @@ impl Placer {
     }
 }
 
-/// Small print in a corner: where the map comes from.
+/// Draws small text in a corner, such as the source of the map.
 pub(crate) fn corner(ui: &Ui, within: Rect, text: &str) {
     let colors = Colors::of(ui);
     let font = style::small_font();
@@ -197,7 +196,7 @@ mod tests {
             let town = Town::new([37.6, 55.75], "Moscow", None);
             let sign = Rect::from_center_size(pos2(100.0, 100.0), vec2(30.0, 30.0));
             let mut placer = Placer::new(vec![sign]);
-            // To the left of it, though the sign covers the dot.
+            // To the left, though the sign covers the dot.
             placer.place(ui, &town, pos2(90.0, 100.0), 1.0);
             placer.place(ui, &town, pos2(200.0, 100.0), 1.0);
             assert_eq!(placer.left, MOST - 2);
@@ -235,7 +234,7 @@ mod tests {
         assert!(room(&[right, left]).unwrap().top() > at.y);
         assert!(room(&[right, left, below]).unwrap().bottom() < at.y);
         assert_eq!(room(&[right, left, below, above]), None);
-        // A sign over the dot itself leaves room next to it.
+        // A sign over the dot itself leaves space next to it.
         let over = Rect::from_center_size(at, vec2(30.0, 30.0));
         let name = room(&[over]).unwrap();
         assert!(!name.intersects(over) && name.left() - over.right() < 4.0);

@@ -1,8 +1,8 @@
-//! Landmarks: places of messages, each form once, with the messages that are bound to it in the
-//! order of the page (7.2.3.15).
+//! Landmarks: places of messages. Each form occurs once, with its messages in the order of the page
+//! (7.2.3.15).
 //!
-//! Knows forms in degrees, and the clusters of a flat map and of a globe; knows no drawing. Made
-//! once by a worker; a frame only looks things up.
+//! Knows forms in degrees, and the clusters of a flat map and of a globe; knows no drawing. A
+//! worker makes them once; a frame only reads them.
 
 pub(crate) use super::form::{LandmarkForm, form_of, form_of_box, is_around_pole};
 
@@ -18,54 +18,55 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A place with messages.
+/// Place with messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
     pub(crate) form: LandmarkForm,
-    /// Whether a picture was taken there.
+    /// True if it is the place of a photo.
     pub(crate) is_photo: bool,
-    /// Its own colour; none: that of the theme.
+    /// Colour of its own; `None`: that of the theme.
     pub(crate) color: Option<Color32>,
-    /// The colour inside of it; none: a breath of the other one.
+    /// Fill of its own; `None`: a transparent shade of its colour.
     pub(crate) fill: Option<Color32>,
-    /// Its own name, if it has one; else it is called by its first message.
+    /// Name of its own; without one, its first message names it.
     pub(crate) name: Option<Box<str>>,
-    /// What is said of it, besides its name.
+    /// Description besides the name.
     pub(crate) note: Option<Box<str>>,
-    /// South-western and north-eastern end.
+    /// South-western and north-eastern corner.
     pub(crate) bounds: [Degrees; 2],
-    /// Its messages among those of all landmarks.
+    /// Range of its messages among those of all landmarks.
     messages: Range<u32>,
-    /// What fills it on the flat map, made when it is first drawn.
+    /// Triangles of its fill on the flat map, made at the first drawing.
     surface: OnceLock<Triangles>,
-    /// What is drawn of it on the globe, made when it first comes into sight.
+    /// Shape on the globe, made when it first becomes visible.
     round: OnceLock<Box<Area>>,
 }
 
-/// Positions of landmarks that surfaces and outlines are made of in one frame.
+/// Maximum number of positions in one frame from which surfaces and outlines are made.
 pub(crate) const MADE_AT_ONCE: usize = 4_000;
-/// What each landmark counts for in addition to its positions: a box on the globe takes as long as a small polygon.
+/// Cost of each landmark besides its positions: a box on the globe takes as long as a small
+/// polygon.
 const MADE_EACH: usize = 100;
 
-/// Points on the flat map, and the corners of triangles among them.
+/// Points on the flat map, and the corners of triangles as indices of them.
 pub(crate) type Triangles = (Vec<[f64; 2]>, Vec<u32>);
 
 impl Landmark {
-    /// Where its sign is.
+    /// Returns the place of its sign.
     pub(crate) fn center(&self) -> Degrees {
         let [[west, south], [east, north]] = self.bounds;
         let longitude = turned_beyond(f64::midpoint(west, east));
         [longitude, f64::midpoint(south, north)]
     }
 
-    /// The longitude of its middle, as its form counts it.
+    /// Returns the longitude of its middle, which may be beyond 180 degrees.
     pub(crate) fn bounds_center(&self) -> f64 {
         let [low, high] = self.bounds;
         f64::midpoint(low[0], high[0])
     }
 
-    /// What fills a polygon on the flat map; nothing for other forms. `None`: it is not made yet, and there is no
-    /// `room` for it in this frame.
+    /// Returns the triangles that fill a polygon on the flat map; empty for other forms. `None` if
+    /// they are not made yet and the frame's budget `room` is spent.
     pub(crate) fn surface(&self, room: &mut usize) -> Option<&Triangles> {
         self.made(&self.surface, room, || {
             self.form
@@ -76,7 +77,7 @@ impl Landmark {
         })
     }
 
-    /// What is drawn of it on the globe; `None` as for [`Self::surface`].
+    /// Returns the shape on the globe; `None` as for [`Self::surface`].
     pub(crate) fn round(&self, room: &mut usize) -> Option<&Area> {
         let make = || Box::new(Area::of(&self.form));
         self.made(&self.round, room, make).map(Box::as_ref)
@@ -101,19 +102,20 @@ impl Landmark {
         matches!(self.form, LandmarkForm::Point(_))
     }
 
-    /// How large it is: the larger of its sides on the flat map.
+    /// Returns the larger side on the flat map.
     fn extent(&self) -> f64 {
         let [low, high] = self.bounds.map(mercator::project);
         (high[0] - low[0]).max(low[1] - high[1])
     }
 
-    /// How large it is in degrees, to order areas by.
+    /// Returns the size in units of 0.0001 square degrees, to sort areas.
     pub(crate) fn size(&self) -> u64 {
         let [low, high] = self.bounds;
         ((high[0] - low[0]) * (high[1] - low[1]) * 1e4).max(0.0) as u64
     }
 
-    /// Whether a place belongs to it. `near` is how many degrees next to a line count.
+    /// Returns whether a place belongs to the landmark; `near` is the tolerance next to a line, in
+    /// degrees.
     pub(crate) fn holds(&self, place: Degrees, near: f64) -> bool {
         let [[west, south], [east, north]] = self.bounds;
         [0.0, 360.0, -360.0].into_iter().any(|turn| {
@@ -155,10 +157,10 @@ fn is_near(line: &[Degrees], [x, y]: Degrees, near: f64) -> bool {
     })
 }
 
-/// Landmarks of about one size: a small one is shown by its sign, a large one is drawn.
+/// Landmarks of about the same size: small ones are drawn as signs, large ones as shapes.
 #[derive(Default)]
 pub(crate) struct Layer {
-    /// Most that one of them takes of the side of the flat map; points take nothing.
+    /// Maximum extent of one, as a part of the flat map's side; 0 for points.
     pub(crate) extent: f64,
     pub(crate) flat: Tree,
     pub(crate) round: Tree,
@@ -170,7 +172,7 @@ pub(crate) struct Landmarks {
     pub(crate) all: Vec<Landmark>,
     messages: Vec<CorpusIndex>,
     pub(crate) layers: Vec<Layer>,
-    /// How many messages have a place.
+    /// Number of messages with a place.
     pub(crate) placed: usize,
 }
 
@@ -179,12 +181,12 @@ impl Landmarks {
         self.all.get(at as usize)
     }
 
-    /// The numbers of all landmarks.
+    /// Returns the indices of all landmarks.
     pub(crate) fn numbers(&self) -> Range<u32> {
         0..self.all.len() as u32
     }
 
-    /// The messages of a landmark in the order of the page.
+    /// Returns the messages of a landmark in the order of the page.
     pub(crate) fn messages(&self, at: u32) -> &[CorpusIndex] {
         let range = self.get(at).map(|landmark| landmark.messages.clone());
         let range = range.unwrap_or_default();
@@ -193,7 +195,8 @@ impl Landmarks {
             .unwrap_or_default()
     }
 
-    /// The smallest of some landmarks that a place belongs to; `near` as in [`Landmark::holds`].
+    /// Returns the smallest landmark among `some` that contains a place; `near` as in
+    /// [`Landmark::holds`].
     pub(crate) fn smallest_at(
         &self,
         some: impl Iterator<Item = u32>,
@@ -206,7 +209,7 @@ impl Landmarks {
             .map(|(at, _)| at)
     }
 
-    /// The smallest rectangle of the flat map with all of some landmarks, the shorter way round.
+    /// Returns the smallest rectangle of the flat map around some landmarks, the shorter way round.
     pub(crate) fn part_of(&self, some: impl Iterator<Item = u32> + Clone) -> Option<MapRect> {
         let around = |turn: f64| {
             let landmarks = some.clone().filter_map(|at| self.get(at));
@@ -223,7 +226,7 @@ impl Landmarks {
     }
 }
 
-/// How a landmark wants to be drawn, and what it is called.
+/// Style and name of a landmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct LandmarkStyle<'a> {
     pub(crate) color: Option<Color32>,
@@ -233,24 +236,24 @@ pub(crate) struct LandmarkStyle<'a> {
     pub(crate) is_photo: bool,
 }
 
-/// The bits of a form, its colours, and whether it is a photo: what makes landmarks the same.
+/// Identity of a landmark: the bits of its form, its colours, and whether it is a photo.
 type Print = (Vec<u64>, [Option<Color32>; 2], bool);
 
-/// Puts landmarks together.
+/// Collects landmarks and their messages.
 #[derive(Default)]
 pub(crate) struct Builder {
     known: HashMap<Print, usize>,
-    /// Landmarks, and the messages that are bound to each so far.
+    /// Landmarks, each with its messages so far.
     all: Vec<(Landmark, Vec<CorpusIndex>)>,
     placed: usize,
     last: Option<CorpusIndex>,
 }
 
-/// More landmarks than these are not shown: they would not be distinguished.
+/// Maximum number of landmarks; more could not be distinguished.
 const MOST: usize = 2_000_000;
 
 impl Builder {
-    /// Binds a message to a place. Messages come in the order of the page.
+    /// Adds a message at a place. Messages must come in the order of the page.
     pub(crate) fn add(
         &mut self,
         form: LandmarkForm,
@@ -309,7 +312,7 @@ impl Builder {
 }
 
 fn layers(all: &[Landmark]) -> Vec<Layer> {
-    // Points come first: they are most.
+    // Points come first: they are the most frequent.
     let mut classes: BTreeMap<i32, Vec<u32>> = BTreeMap::new();
     for (at, landmark) in all.iter().enumerate() {
         let class = if landmark.is_point() {
@@ -354,25 +357,25 @@ fn layers(all: &[Landmark]) -> Vec<Layer> {
     classes.into_iter().map(layer).collect()
 }
 
-/// A colour as what clusters have in common; 0 means no colour.
+/// Encodes a colour as the kind of a cluster's item; 0 means no colour.
 fn kind_of(color: Color32) -> u32 {
     u32::from_be_bytes(color.to_array())
 }
 
-/// A group of landmarks that are too near each other to be distinguished.
+/// Group of landmarks too near to each other to be distinguished.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Group {
-    /// Where, as the tree has it.
+    /// Position in the coordinates of the tree.
     pub(crate) at: [f64; 3],
-    /// Messages.
+    /// Number of messages.
     pub(crate) amount: u64,
-    /// The number of a layer, and the landmarks in its tree.
+    /// Layers, and the ranges of landmarks in their trees.
     pub(crate) parts: Vec<(usize, Range<usize>)>,
-    /// The colour that all of them have, if it is one.
+    /// Common colour of the group, if any.
     pub(crate) color: Option<Color32>,
 }
 
-/// Walks one tree and gathers its groups.
+/// Walks a tree and collects its groups.
 pub(crate) fn gather(
     tree: &Tree,
     layer: usize,
@@ -443,12 +446,12 @@ mod tests {
         ] {
             assert_eq!(landmark.holds(place, 0.0), held, "{place:?}");
         }
-        // It is shown by its own width, not by the whole world.
+        // The view fits its own width, not the whole world.
         let part = landmarks.part_of(std::iter::once(0)).unwrap();
         assert!(part.max[0] - part.min[0] < 0.1);
     }
 
-    /// The longitudes of a line as its form has them.
+    /// Returns the longitudes of the form of a line.
     fn longitudes(line: &[(f64, f64)]) -> Vec<f64> {
         let line = line
             .iter()
@@ -485,7 +488,7 @@ mod tests {
         assert!(!landmark.holds([11.0, 5.0], 0.1));
     }
 
-    /// A polygon of a number of positions on a circle.
+    /// Returns a polygon with a number of positions on a circle.
     fn disc(count: usize) -> super::Landmark {
         let places = (0..count).map(|at| {
             let (sin, cos) = (at as f64 / count as f64 * std::f64::consts::TAU).sin_cos();

@@ -1,4 +1,4 @@
-//! The legend of maps and globes: the sign of each layer, and its switch.
+//! Legend of maps and globes: the sign of each layer, and its switch.
 
 use super::paint::Colors;
 use super::pins::{self, SMALL_PIN, plain_pin};
@@ -10,26 +10,26 @@ use egui::{
     Stroke, StrokeKind, Ui, pos2, vec2,
 };
 
-/// Size of the sign of a layer.
+/// Size of the sign of a layer, in points.
 const SIGN: egui::Vec2 = vec2(22.0, 20.0);
 
-/// The layers of a map, and which of them are on.
+/// Layers of a map, and the visible ones.
 #[derive(Clone, Copy)]
 pub(crate) struct Legend {
     pub(crate) layers: &'static [MapLayer],
     pub(crate) on: MapLayers,
-    /// Only a globe has day and night.
+    /// True for a globe: only globes have day and night.
     pub(crate) is_round: bool,
 }
 
 impl Legend {
-    /// The layers that the map may show.
+    /// Returns the layers that the map may show.
     pub(crate) fn rows(self) -> impl Iterator<Item = MapLayer> {
         let rows = self.layers.iter().copied();
         rows.filter(move |layer| self.is_round || *layer != MapLayer::Night)
     }
 
-    /// Whether a layer with places is off.
+    /// Returns whether a layer with places is hidden.
     pub(crate) fn hides_places(self) -> bool {
         use MapLayer::{Documents, Places, Regions};
         let is_of_places = |layer| matches!(layer, Places | Regions | Documents);
@@ -38,8 +38,8 @@ impl Legend {
     }
 }
 
-/// Draws the button that opens the legend, and the legend while it is open; gives the layer that was switched. `opens`:
-/// a key asked for it.
+/// Draws the button of the legend, and the open legend; returns the layer that the user switched.
+/// `opens`: a key opens it.
 pub(crate) fn button(ui: &mut Ui, legend: Legend, opens: bool) -> Option<(MapLayer, bool)> {
     let button = ui
         .button(tr!("map-layers"))
@@ -79,7 +79,7 @@ fn row(ui: &mut Ui, legend: Legend, layer: MapLayer) -> Response {
     .inner
 }
 
-/// A sign that belongs to no layer.
+/// Draws a sign that belongs to no layer.
 fn key_row(ui: &mut Ui, name: &str, draw: fn(&Ui, Rect, &Colors)) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(SIGN, Sense::hover());
@@ -106,7 +106,7 @@ fn opened(ui: &Ui, rect: Rect, colors: &Colors) {
     plain_pin(ui, foot, SMALL_PIN, colors.chosen, colors.on_mark);
 }
 
-/// Draws the sign of a layer as it is on maps.
+/// Draws the sign of a layer as on maps.
 pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
     let colors = Colors::of(ui);
     let painter = ui.painter();
@@ -156,7 +156,7 @@ pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
     }
 }
 
-/// A small globe, one half of it dark.
+/// Draws a small globe with a dark half.
 fn half_dark(painter: &Painter, middle: egui::Pos2, colors: &Colors) {
     const RADIUS: f32 = 8.0;
     painter.circle_filled(middle, RADIUS, colors.water);

@@ -1,5 +1,4 @@
-//! The signs of landmarks and clusters: how they look, and what pointer, keys and screen readers
-//! get of them. The same on maps and globes.
+//! Signs of landmarks and clusters on maps and globes: drawing, pointer, keys and screen readers.
 
 use super::keys::Entered;
 use super::landmark::{Group, Landmark, Landmarks};
@@ -14,14 +13,14 @@ use egui::{
     Vec2, WidgetInfo, pos2, vec2,
 };
 
-/// More signs than these are not drawn in one frame.
+/// Maximum number of signs drawn in one frame.
 pub(crate) const MOST: usize = 400;
-/// Groups nearer than this to a larger one are counted with it.
+/// Distance below which a group is merged into a larger one, in points.
 pub(crate) const NEAR: f32 = 30.0;
-/// Squares larger than this are split.
+/// Side above which a square is split, in points.
 pub(crate) const SQUARE: f32 = 88.0;
 
-/// What the hover card says of a message.
+/// Line of the hover card about a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Card {
     pub(crate) subject: String,
@@ -29,26 +28,26 @@ pub(crate) struct Card {
     pub(crate) date: String,
 }
 
-/// What signs need to be drawn.
+/// Landmarks of a map and the data that their signs need.
 pub(crate) struct LandmarkLayer<'a> {
     pub(crate) landmarks: &'a Landmarks,
-    /// The card of a message: the nth one of a landmark.
+    /// Returns the card of the nth message of a landmark.
     pub(crate) card: &'a dyn Fn(u32, usize) -> Option<Card>,
     /// Landmarks that are open next to the map, ascending.
     pub(crate) chosen: &'a [u32],
-    /// What is counted.
+    /// Kind of the counted items.
     pub(crate) kind: Kind,
-    /// Tab was pressed: a sign gets the focus.
+    /// Set if Tab was pressed: a sign gets the focus.
     pub(crate) entered: Option<Entered>,
 }
 
 impl LandmarkLayer<'_> {
-    /// Whether a landmark is open next to the map.
+    /// Returns whether a landmark is open next to the map.
     pub(crate) fn is_chosen(&self, at: u32) -> bool {
         self.chosen.binary_search(&at).is_ok()
     }
 
-    /// The colour that a landmark is drawn in.
+    /// Returns the colour of a landmark.
     pub(crate) fn color(&self, at: u32, landmark: &Landmark, colors: &Colors) -> Color32 {
         if self.is_chosen(at) {
             colors.chosen
@@ -58,7 +57,7 @@ impl LandmarkLayer<'_> {
     }
 }
 
-/// How an area is drawn.
+/// Stroke and fill of an area.
 #[derive(Clone, Copy)]
 pub(crate) struct AreaStyle {
     pub(crate) stroke: Stroke,
@@ -66,7 +65,7 @@ pub(crate) struct AreaStyle {
 }
 
 impl AreaStyle {
-    /// In a colour, and with its own colour inside if it has one.
+    /// Returns the style in a colour, filled with `inside` if given.
     pub(crate) fn new(color: Color32, inside: Option<Color32>, is_pointed: bool) -> Self {
         let breath = color.gamma_multiply(if is_pointed { 0.3 } else { 0.18 });
         Self {
@@ -76,7 +75,7 @@ impl AreaStyle {
     }
 }
 
-/// What is at landmarks.
+/// Kind of the items at landmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Messages,
@@ -84,7 +83,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Counts of things and of places.
+    /// Formats the number of items and of their places.
     fn at_places(self, amount: u64, places: usize) -> String {
         let shown = format::count(amount);
         let places = format::count(places as u64);
@@ -104,7 +103,7 @@ impl Kind {
         }
     }
 
-    /// The words for `amount` more.
+    /// Formats "and `amount` more".
     fn more(self, amount: u64) -> String {
         let shown = format::count(amount);
         match self {
@@ -114,19 +113,19 @@ impl Kind {
     }
 }
 
-/// One sign.
+/// Sign on the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub(crate) at: Pos2,
     pub(crate) group: Group,
-    /// 1: plainly there; less: fading.
+    /// Opacity: 1, or less while fading.
     pub(crate) strength: f32,
-    /// Which copy of the world it is on.
+    /// Copy of the world, as its shift to the east in worlds.
     pub(crate) turn: i8,
 }
 
 impl Mark {
-    /// The landmarks of the sign.
+    /// Returns the landmarks of the sign.
     pub(crate) fn items(&self, landmarks: &Landmarks, round: bool) -> Vec<u32> {
         let mut all = Vec::new();
         for (layer, range) in &self.group.parts {
@@ -138,8 +137,8 @@ impl Mark {
         all
     }
 
-    /// Where it is on the screen: a cluster, or the head of a pin, whose point leaves room for the
-    /// name of the town that it points at.
+    /// Returns the rectangle of the sign: a cluster, or the head of a pin, which keeps the name of
+    /// the town at its point visible.
     pub(crate) fn place(&self) -> Rect {
         if self.count() == 1 {
             let head = self.at - vec2(0.0, PIN * 2.0);
@@ -154,18 +153,18 @@ impl Mark {
     }
 }
 
-/// What was asked of a sign.
+/// User action on a sign.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     /// Show the messages of these landmarks.
     Open(Vec<u32>),
-    /// Take this cluster apart.
+    /// Zoom in until this cluster splits.
     Zoom(Vec<u32>),
-    /// Show only what is at these landmarks.
+    /// Show only items at these landmarks.
     Only(Vec<u32>),
 }
 
-/// The menu of a sign on a map.
+/// Draws the menu of a sign.
 fn menu(
     response: &Response,
     look: &LandmarkLayer<'_>,
@@ -192,7 +191,7 @@ fn menu(
     answer
 }
 
-/// Counts small groups with the larger ones that they are too near to.
+/// Merges small groups into larger ones near to them.
 pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
     marks.sort_by(|a, b| {
         let by_amount = b.group.amount.cmp(&a.group.amount);
@@ -213,13 +212,13 @@ pub(crate) fn merge(mut marks: Vec<Mark>) -> Vec<Mark> {
             kept.push(mark);
         }
     }
-    // What is lower covers what is behind it.
+    // Lower signs cover those behind them.
     kept.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
     kept
 }
 
-/// Draws signs; returns what was clicked or entered by key. `round` says which trees the groups are
-/// of.
+/// Draws signs; returns the one clicked or activated by a key. `round` selects the trees of the
+/// globe.
 pub(crate) fn show(
     ui: &Ui,
     look: &LandmarkLayer<'_>,
@@ -268,7 +267,7 @@ fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id))
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
     let lively = response.hovered() || response.has_focus();
     let color = look.color(at, landmark, &colors);
-    // Two digits want more room than a dot.
+    // Two digits need a wider sign than a dot.
     let room = if messages > 9 { 1.35 } else { 1.0 };
     let lift = if lively || is_chosen { 1.2 } else { 1.0 };
     let size = PIN * room * lift;
@@ -288,7 +287,7 @@ fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id))
         focus_ring(ui, head, size + 4.0);
     }
     if landmark.is_photo {
-        // Its sign has no room for a number.
+        // The sign of a photo has no space for a number.
     } else if messages > 1 {
         let text = short(messages as u64);
         let font = style::small_font();
@@ -310,7 +309,7 @@ fn focus_ring(ui: &Ui, at: Pos2, radius: f32) {
     ui.painter().circle_stroke(at, radius, stroke);
 }
 
-/// How large the sign of a cluster is.
+/// Returns the radius of a cluster's sign, in points.
 fn radius(amount: u64) -> f32 {
     let digits = (amount.max(1) as f32).log10();
     (12.0 + digits * 3.0).min(26.0)
@@ -372,10 +371,10 @@ fn show_many(
     clicked.then(zoom).or(asked)
 }
 
-/// Messages that a card has room for.
+/// Maximum number of messages in a card.
 const SHOWN: usize = 5;
 
-/// The card of a landmark under the pointer.
+/// Draws the card of the landmark under the pointer.
 pub(crate) fn card(ui: &mut Ui, look: &LandmarkLayer<'_>, at: u32, messages: usize) {
     let own = look.landmarks.get(at);
     ui.set_max_width(420.0);
@@ -396,10 +395,10 @@ pub(crate) fn card(ui: &mut Ui, look: &LandmarkLayer<'_>, at: u32, messages: usi
     }
 }
 
-/// Letters of a description that a card has room for.
+/// Maximum length of a description in a card, in characters.
 const NOTE: usize = 280;
 
-/// The beginning of a description.
+/// Shortens a description.
 fn shortened(note: &str) -> String {
     match note.char_indices().nth(NOTE) {
         Some((end, _)) => format!("{}…", note.get(..end).unwrap_or_default().trim_end()),
@@ -415,7 +414,7 @@ fn line(ui: &mut Ui, card: &Card) {
     ui.label(RichText::new(from).color(Palette::of(ui).dim));
 }
 
-/// What a screen reader says of a landmark.
+/// Returns the screen reader's text of a landmark.
 fn spoken(look: &LandmarkLayer<'_>, at: u32, messages: usize) -> String {
     let name = look.landmarks.get(at).and_then(|own| own.name.as_deref());
     let card = (look.card)(at, 0).unwrap_or_default();
@@ -439,7 +438,7 @@ fn spoken(look: &LandmarkLayer<'_>, at: u32, messages: usize) -> String {
     text
 }
 
-/// Shows the card of the area under the pointer; gives what a click on it asks for.
+/// Shows the card of the area under the pointer; returns the action of a click on it.
 pub(crate) fn pointed(look: &LandmarkLayer<'_>, response: &Response, at: u32) -> Option<Answer> {
     let messages = look.landmarks.messages(at).len();
     let shown = response.clone().on_hover_cursor(CursorIcon::PointingHand);
@@ -447,7 +446,7 @@ pub(crate) fn pointed(look: &LandmarkLayer<'_>, response: &Response, at: u32) ->
     response.clicked().then(|| Answer::Open(vec![at]))
 }
 
-/// A small handle in the middle of an area: how keys and screen readers get to it.
+/// Draws a small handle in the middle of an area, for keys and screen readers.
 pub(crate) fn handle(
     ui: &Ui,
     look: &LandmarkLayer<'_>,
@@ -456,7 +455,7 @@ pub(crate) fn handle(
     color: Color32,
 ) -> Option<Answer> {
     let rect = Rect::from_center_size(place, Vec2::splat(16.0)).intersect(ui.clip_rect());
-    // Does not depend on what is drawn around it.
+    // Surrounding widgets must not change the id.
     let id = ui.scope_id().with(("area", at, turn));
     let response = ui.interact(rect, id, Sense::click());
     let messages = look.landmarks.messages(at).len();

@@ -1,7 +1,7 @@
-//! The flat map: its projection, and land and borders ready to be drawn by it.
+//! Projection of the flat map, and land and borders prepared for it.
 //!
-//! Places on the flat map are parts of its side: 0, 0 is the north-west corner, 1, 1 the south-east
-//! one (Web Mercator).
+//! Coordinates of the flat map are parts of its side: 0, 0 is the north-west corner, 1, 1 the
+//! south-east one (Web Mercator).
 
 use super::form::capped;
 use super::world::{Degrees, Outlines};
@@ -9,23 +9,23 @@ use earcut::Earcut;
 use std::collections::{BTreeMap, HashMap};
 use std::f64::consts::PI;
 
-/// Northern and southern end of the flat map.
+/// Latitude of the northern and southern end of the flat map, in degrees.
 pub(crate) const MOST_LATITUDE: f64 = 85.051_128_779_806_59;
 
-/// Where a place is on the flat map.
+/// Projects a place onto the flat map.
 pub(crate) fn project([longitude, latitude]: Degrees) -> [f64; 2] {
     let latitude = latitude.clamp(-MOST_LATITUDE, MOST_LATITUDE);
     let y = latitude.to_radians().tan().asinh();
     [longitude / 360.0 + 0.5, (1.0 - y / PI) / 2.0]
 }
 
-/// What is at a place of the flat map; longitudes go on beyond its edges.
+/// Returns the place at a point of the flat map; longitudes continue beyond its edges.
 pub(crate) fn unproject([x, y]: [f64; 2]) -> Degrees {
     let latitude = ((1.0 - 2.0 * y) * PI).sinh().atan().to_degrees();
     [(x - 0.5) * 360.0, latitude]
 }
 
-/// A rectangle of the flat map.
+/// Rectangle of the flat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MapRect {
     pub(crate) min: [f64; 2],
@@ -33,7 +33,7 @@ pub(crate) struct MapRect {
 }
 
 impl MapRect {
-    /// The least rectangle around points; without any its ends are the wrong way round.
+    /// Returns the smallest rectangle around points; without points its ends are reversed.
     pub(crate) fn around(points: impl IntoIterator<Item = [f64; 2]>) -> Self {
         let mut part = Self {
             min: [f64::INFINITY; 2],
@@ -54,27 +54,27 @@ impl MapRect {
     }
 }
 
-/// Triangles that lie near each other.
+/// Neighbouring triangles.
 pub(crate) struct Patch {
     pub(crate) part: MapRect,
     pub(crate) points: Vec<[f64; 2]>,
     pub(crate) triangles: Vec<u32>,
 }
 
-/// A piece of a line.
+/// Piece of a line.
 pub(crate) struct Strip {
     pub(crate) part: MapRect,
     pub(crate) points: Vec<[f64; 2]>,
 }
 
-/// One scale of the world.
+/// World at one scale.
 pub(crate) struct FlatWorld {
     pub(crate) land: Vec<Patch>,
     pub(crate) coasts: Vec<Strip>,
     pub(crate) borders: Vec<Strip>,
 }
 
-/// Sides of the squares that triangles are gathered by: the number of them along the map.
+/// Number of squares along the map by which triangles are grouped.
 const SQUARES: f64 = 24.0;
 
 impl FlatWorld {
@@ -115,7 +115,7 @@ impl FlatWorld {
     }
 }
 
-/// The points of triangles, each of them once, and the numbers of the corners.
+/// Returns the distinct points of triangles, and the corners as indices of them.
 pub(crate) fn numbered(triangles: &[[[f64; 2]; 3]]) -> (Vec<[f64; 2]>, Vec<[u32; 3]>) {
     let mut known: HashMap<[u64; 2], u32> = HashMap::new();
     let mut points = Vec::new();
@@ -132,7 +132,7 @@ pub(crate) fn numbered(triangles: &[[[f64; 2]; 3]]) -> (Vec<[f64; 2]>, Vec<[u32;
     (points, numbers)
 }
 
-/// Triangles that fill a polygon: points, and numbers of the corners.
+/// Triangulates a polygon: points, and the corners as indices of them.
 pub(crate) fn filled(
     rings: &[Vec<Degrees>],
     project: impl Fn(Degrees) -> [f64; 2],
@@ -171,7 +171,7 @@ mod tests {
         assert!(project([0.0, 90.0])[1].abs() < 1e-9);
     }
 
-    /// Whether land is at a place, by the triangles that are drawn.
+    /// Returns whether a place is on land, by the drawn triangles.
     fn is_land(world: &FlatWorld, place: [f64; 2]) -> bool {
         let [x, y] = project(place);
         world.land.iter().any(|patch| {

@@ -1,9 +1,9 @@
-//! Maps: landmarks of messages and senders on a flat map (7.2.3.15, 7.2.3.16), and what globes have
-//! in common with them.
+//! Maps: landmarks of messages and senders on a flat map (7.2.3.15, 7.2.3.16), and the common parts
+//! of maps and globes.
 //!
-//! Knows the world that the program carries, flat and as a sphere, projections, clusters and the signs of landmarks.
-//! Draws what it is given and answers what was clicked; knows no pages, opens no file, and goes to
-//! no network: tiles come from outside (`tiles`).
+//! Knows the built-in world, flat and as a sphere, projections, clusters and the signs of
+//! landmarks. Draws what it gets and returns clicks; knows no pages, opens no file, and uses no
+//! network: tiles come from outside (`tiles`).
 
 pub(crate) mod cube;
 pub(crate) mod export;

@@ -3,7 +3,7 @@
 use crate::style::rgb;
 use egui::{Color32, Ui};
 
-/// The colours of one theme.
+/// Colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colors {
     pub(crate) water: Color32,
@@ -11,22 +11,22 @@ pub(crate) struct Colors {
     pub(crate) coast: Color32,
     pub(crate) border: Color32,
     pub(crate) graticule: Color32,
-    /// Names of places, and what is around their letters.
+    /// Names of places, and the halo of their letters.
     pub(crate) name: Color32,
     pub(crate) halo: Color32,
-    /// Landmarks without a colour of their own, and what is on them.
+    /// Landmarks without a colour of their own, and text on them.
     pub(crate) mark: Color32,
     pub(crate) on_mark: Color32,
-    /// Clusters, and what is on them.
+    /// Clusters, and text on them.
     pub(crate) cluster: Color32,
     pub(crate) on_cluster: Color32,
-    /// The landmark that is open, and a rectangle that is drawn.
+    /// Open landmarks, and a rectangle while it is drawn.
     pub(crate) chosen: Color32,
-    /// What is around a globe.
+    /// Background around a globe.
     pub(crate) sky: Color32,
-    /// Laid over the side of a globe where it is night; names and signs stay readable on it.
+    /// Shade over the night side of a globe; names and signs stay readable.
     pub(crate) night: Color32,
-    /// Zones of Fidonet from 1 on; the last one is for all others.
+    /// Zones of Fidonet from 1 on; the last colour is for all others.
     zones: [Color32; 7],
 }
 
@@ -83,17 +83,17 @@ const DARK: Colors = Colors {
 };
 
 impl Colors {
-    /// The colours of the theme.
+    /// Returns the colours of the theme.
     pub(crate) fn of(ui: &Ui) -> Self {
         Self::of_theme(ui.visuals().dark_mode)
     }
 
-    /// The colours of the dark theme, or of the light one.
+    /// Returns the colours of the dark or the light theme.
     pub(crate) const fn of_theme(dark: bool) -> Self {
         if dark { DARK } else { LIGHT }
     }
 
-    /// The colour of a zone of Fidonet.
+    /// Returns the colour of a zone of Fidonet.
     pub(crate) fn zone(&self, zone: u16) -> Color32 {
         let [own @ .., other] = self.zones;
         let at = usize::from(zone).checked_sub(1);
@@ -101,7 +101,7 @@ impl Colors {
     }
 }
 
-/// What can be read on a colour: black or white.
+/// Returns a readable colour on a background: black or white.
 pub(crate) fn ink_on(color: Color32) -> Color32 {
     let [red, green, blue, _] = color.to_array().map(f32::from);
     if 0.299 * red + 0.587 * green + 0.114 * blue > 140.0 {

@@ -1,20 +1,20 @@
-//! How the signs of single landmarks are drawn: pins and photos.
+//! Signs of single landmarks: pins and photos.
 
 use egui::{Color32, Pos2, Rect, Shape, Stroke, Ui, vec2};
 
-/// Half the width of a pin.
+/// Half the width of a pin, in points.
 pub(super) const PIN: f32 = 8.0;
-/// That of a pin in a legend.
+/// Half the width of a pin in a legend, in points.
 pub(super) const SMALL_PIN: f32 = PIN * 0.7;
 
-/// A pin that nothing can be asked of.
+/// Draws a pin without interaction.
 pub(super) fn plain_pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
     pin(ui, at, size, color, edge);
     let head = at - vec2(0.0, size * 2.0);
     ui.painter().circle_filled(head, size * 0.4, edge);
 }
 
-/// The sign of a picture: a frame with a hill and the sun, whose foot is at a place.
+/// Draws the sign of a picture: a frame with a hill and the sun.
 pub(crate) fn photo(ui: &Ui, middle: Pos2, size: f32, color: Color32, ink: Color32) {
     let painter = ui.painter();
     let frame = Rect::from_center_size(middle, vec2(size * 2.4, size * 1.8));
@@ -38,7 +38,7 @@ pub(crate) fn photo(ui: &Ui, middle: Pos2, size: f32, color: Color32, ink: Color
     painter.circle_filled(at(0.75, 0.28), size * 0.22, ink);
 }
 
-/// A pin whose point is at a place.
+/// Draws a pin whose point is at a place.
 pub(super) fn pin(ui: &Ui, at: Pos2, size: f32, color: Color32, edge: Color32) {
     let head = at - vec2(0.0, size * 2.0);
     // From the point along the tangents to the head.

@@ -1,6 +1,6 @@
-//! A picture of a map as it is seen, with its scale, its legend and whom it is from.
+//! Picture of the visible map with scale, legend and attribution.
 //!
-//! The painter gives its pixels one frame later, and a thread makes a PNG file of them.
+//! The painter returns the pixels one frame later; a thread encodes them as a PNG file.
 
 use super::legend::{self, Legend};
 use super::paint::Colors;
@@ -12,26 +12,27 @@ use egui::{Align2, Color32, ColorImage, Context, Pos2, Rect, Ui, vec2};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-/// Seconds that the painter and the thread may take; a window that is not painted has no pixels.
+/// Time limit of the painter and the thread, in seconds; a window that is not painted returns no
+/// pixels.
 const PATIENCE: f64 = 10.0;
 
-/// A PNG file, or why there is none.
+/// PNG file, or the reason why it failed.
 pub(crate) type Printed = Result<SharedBytes, String>;
 
-/// A picture that is under way.
+/// Pending picture.
 pub(crate) struct Printing {
     printed: Receiver<Printed>,
     since: f64,
 }
 
 impl Printing {
-    /// Asks for the pixels of a part of the window, in points, as the next frame paints them.
+    /// Requests the pixels of a part of the window, in points, from the next frame.
     pub(crate) fn begin(ctx: &Context, part: Rect) -> Self {
         let (send, printed) = channel();
         let (waker, scale) = (ctx.clone(), ctx.pixels_per_point());
         ctx.request_screenshot(move |seen| {
             let work = move || encode(&seen, part, scale, &send, &waker);
-            // Without a thread the answer never comes, and the map says so.
+            // Without a thread no answer arrives, and the map reports that.
             let _ = std::thread::Builder::new()
                 .name("map-print".to_owned())
                 .spawn(work);
@@ -42,7 +43,7 @@ impl Printing {
         }
     }
 
-    /// The file when it is there.
+    /// Returns the file when it is ready.
     pub(crate) fn poll(&self, ctx: &Context) -> Option<Printed> {
         match self.printed.try_recv() {
             Ok(printed) => Some(printed),
@@ -62,12 +63,12 @@ fn encode(seen: &Arc<ColorImage>, part: Rect, scale: f32, send: &Sender<Printed>
         .map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     let bytes: Vec<u8> = image.pixels.iter().flat_map(Color32::to_array).collect();
     let made = png(sides, &bytes).map(|bytes| SharedBytes(bytes.into()));
-    // Who asked may have gone.
+    // The receiver may be gone.
     let _ = send.send(made.map_err(|_| tr!("map-print-failed").to_owned()));
     waker.request_repaint();
 }
 
-/// A part of the pixels of a window.
+/// Crops the pixels of a window.
 fn cropped(seen: &ColorImage, part: Rect, scale: f32) -> ColorImage {
     let [width, height] = seen.size;
     let pixel = |at: f32, most: usize| ((at * scale).round().max(0.0) as usize).min(most);
@@ -77,7 +78,7 @@ fn cropped(seen: &ColorImage, part: Rect, scale: f32) -> ColorImage {
     seen.region_by_pixels([left, top], sides)
 }
 
-/// Draws the layers that are on into the upper right corner, with their signs.
+/// Draws the visible layers and their signs into the upper right corner.
 pub(crate) fn legend_on(ui: &Ui, within: Rect, legend: Legend) {
     let colors = Colors::of(ui);
     let shown = legend.rows().filter(|layer| legend.on.has(*layer));
@@ -108,7 +109,7 @@ pub(crate) fn legend_on(ui: &Ui, within: Rect, legend: Legend) {
     }
 }
 
-/// Height of a row of the legend.
+/// Height of a row of the legend, in points.
 const ROW: f32 = 20.0;
 
 #[cfg(test)]
@@ -134,7 +135,7 @@ mod tests {
         let map = cropped(&window(), part, 2.0);
         assert_eq!(map.size, [40, 20]);
         assert!(map.pixels.iter().all(|pixel| pixel.r() == 200));
-        // What is beyond the window is left out.
+        // Parts beyond the window are cropped.
         let beyond = Rect::from_min_max(pos2(-5.0, 10.0), pos2(500.0, 700.0));
         assert_eq!(cropped(&window(), beyond, 1.0).size, [80, 50]);
         assert_eq!(cropped(&window(), Rect::NOTHING, 1.0).pixels.len(), 0);
@@ -184,7 +185,7 @@ mod tests {
     fn window_that_is_not_painted_is_not_waited_for_without_end() {
         let ctx = Context::default();
         let mut printing = None;
-        // The painter has the question, and paints nothing.
+        // The painter gets the request, and paints nothing.
         let mut unpainted = Vec::new();
         for time in [1.0, 2.0, 30.0] {
             let input = RawInput {

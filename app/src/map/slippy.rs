@@ -1,7 +1,7 @@
-//! What moves the flat map: walkers. A build without the feature `online-maps` does without walkers, which always
-//! brings its own client of the Web, and has the little of it that the map needs.
+//! Movement of the flat map by walkers. Builds without the feature `online-maps` have a small
+//! replacement, since walkers always brings its own Web client.
 //!
-//! Tiles are laid here in both builds: those of walkers end at 180 degrees, while the map goes on there.
+//! Both builds draw tiles here: walkers ends at 180 degrees, the map continues.
 
 #[cfg(not(feature = "online-maps"))]
 mod own;
@@ -18,7 +18,7 @@ use egui::{Color32, Mesh, Rect, Shape, Ui, Vec2};
 #[cfg(feature = "online-maps")]
 use egui::{DragPanButtons, InnerResponse, Response};
 
-/// Whom tiles are from.
+/// Returns the attribution of tiles.
 #[cfg(feature = "online-maps")]
 pub(crate) const fn attribution(text: &'static str, url: &'static str) -> Attribution {
     Attribution {
@@ -34,8 +34,8 @@ pub(crate) const fn attribution(text: &'static str, url: &'static str) -> Attrib
     Attribution { text, url }
 }
 
-/// Takes the rest of the `ui` for a map: the primary button drags it if it `drags`, the wheel and a double click zoom.
-/// The contents are drawn over the tiles.
+/// Shows a map in the rest of the `ui`: the primary button drags it if it `drags`, the wheel and a
+/// double click zoom. `contents` draws over the tiles.
 #[cfg(feature = "online-maps")]
 pub(crate) fn show<R>(
     ui: &mut Ui,
@@ -63,7 +63,7 @@ pub(crate) fn show<R>(
         })
 }
 
-/// Draws the tiles that meet the rectangle, on every copy of the world that it shows.
+/// Draws the tiles of every visible copy of the world.
 fn lay(ui: &Ui, rect: Rect, memory: &MapMemory, tiles: &mut dyn Tiles) {
     let middle = memory
         .detached()
@@ -74,7 +74,7 @@ fn lay(ui: &Ui, rect: Rect, memory: &MapMemory, tiles: &mut dyn Tiles) {
     let zoom = (memory.zoom().round() - larger.log2().round()).clamp(0.0, 31.0);
     let count = zoom.exp2();
     let side = total / count;
-    // From which tile to which, along each axis; those of the copies to the west are negative.
+    // First and last tile along each axis; tiles of western copies have negative numbers.
     let range = |center: f64, room: f32| {
         let [middle, half] = [center * count, f64::from(room) / 2.0 / side];
         [(middle - half).floor(), (middle + half).ceil()]
@@ -117,7 +117,7 @@ mod tests {
         max: pos2(800.0, 600.0),
     };
 
-    /// Notes what it is asked for and has one picture for everything.
+    /// Records the requested tiles and answers each with the same picture.
     struct Noting(Option<egui::TextureHandle>, BTreeSet<(u8, u32, u32)>);
 
     impl Tiles for Noting {
@@ -143,7 +143,7 @@ mod tests {
         memory
     }
 
-    /// Draws frames of these events; how many textured meshes the last one has.
+    /// Draws frames with these events; returns the number of textured meshes in the last one.
     fn frames(tiles: &mut Noting, memory: &mut MapMemory, frames: &[&[Event]]) -> usize {
         let ctx = Context::default();
         let image = egui::ColorImage::filled([1, 1], egui::Color32::WHITE);
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn tiles_cover_the_room_and_no_more() {
         let mut tiles = Noting(None, BTreeSet::new());
-        // The middle of the flat map is where four tiles meet.
+        // Four tiles meet in the middle of the flat map.
         let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 3.0), &[&[]]);
         let wanted = (2..6).flat_map(|x| (2..6).map(move |y| (3, x, y)));
         let wanted: BTreeSet<_> = wanted.filter(|(_, _, y)| (2..6).contains(y)).collect();
@@ -194,7 +194,8 @@ mod tests {
     #[test]
     fn copies_of_the_world_have_tiles_each() {
         let mut tiles = Noting(None, BTreeSet::new());
-        // The world is 388 points wide: four of its columns of tiles and a bit of two more are in sight.
+        // The world is 388 points wide: four of its columns of tiles and parts of two more are
+        // visible.
         let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 0.6), &[&[]]);
         assert_eq!(meshes, 12);
     }
@@ -229,7 +230,7 @@ mod tests {
                 &moved(to),
             ],
         );
-        // 128 points of the 2048 that are the whole turn.
+        // 128 of the 2048 points of a whole turn.
         let at = memory.detached().unwrap();
         assert!(
             (at.x() - 22.5).abs() < 0.1 && at.y().abs() < 0.1,
@@ -241,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_under_the_pointer_stays_there_when_the_map_zooms() {
-        // A double click zooms by two: the flat map is four times as wide.
+        // A double click zooms by two: the flat map becomes four times as wide.
         let mut memory = memory([0.0, 0.0], 3.0);
         let at = pos2(656.0, 300.0);
         let press = |pressed| Event::PointerButton {

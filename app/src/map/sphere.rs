@@ -1,41 +1,41 @@
-//! The world on a sphere of radius 1: triangles and lines fine enough to follow its surface.
+//! World on a sphere of radius 1: triangles and lines fine enough to follow its surface.
 //!
-//! The first axis of space points to 0° N 0° E, the second one to 0° N 90° E, the third one to the
-//! North Pole.
+//! The first axis points to 0° N 0° E, the second to 0° N 90° E, the third to the North Pole.
 
 use super::form::{LandmarkForm, is_around_pole};
 use crate::map::mercator::{filled, numbered};
 use crate::map::world::{Degrees, Outlines};
 use std::collections::{BTreeMap, HashMap};
 
-/// A direction from the middle of the Earth, of length 1.
+/// Direction from the middle of the Earth, of length 1.
 pub(crate) type Unit = [f32; 3];
 
-/// Sides of triangles and lines span at most this number of degrees.
+/// Maximum span of the sides of triangles and lines, in degrees.
 const SIDE: f64 = 5.0;
 
-/// Most points of the land of the world, and of the surface of a landmark: a box of the whole Earth takes 6,000.
+/// Maximum number of points: of the world's land, and of a landmark's surface. A box of the whole
+/// Earth takes 6,000.
 const LAND_POINTS: usize = 400_000;
 const AREA_POINTS: usize = 20_000;
 
-/// The direction of a place.
+/// Returns the direction of a place.
 pub(crate) fn unit([longitude, latitude]: Degrees) -> Unit {
     unit_f64([longitude, latitude]).map(|part| part as f32)
 }
 
-/// The direction of a place, exactly.
+/// Returns the direction of a place in double precision.
 pub(crate) fn unit_f64([longitude, latitude]: Degrees) -> [f64; 3] {
     let (sin, cos) = longitude.to_radians().sin_cos();
     let (up, flat) = latitude.to_radians().sin_cos();
     [flat * cos, flat * sin, up]
 }
 
-/// The place in a direction.
+/// Returns the place in a direction.
 pub(crate) fn place([x, y, z]: [f64; 3]) -> Degrees {
     [y.atan2(x).to_degrees(), z.atan2(x.hypot(y)).to_degrees()]
 }
 
-/// A part of the surface around a direction.
+/// Part of the surface around a direction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cap {
     pub(crate) center: Unit,
@@ -71,7 +71,7 @@ pub(crate) fn dot(a: Unit, b: Unit) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// Triangles that lie near each other.
+/// Neighbouring triangles.
 #[derive(Clone, Debug)]
 pub(crate) struct Patch {
     pub(crate) cap: Cap,
@@ -79,7 +79,7 @@ pub(crate) struct Patch {
     pub(crate) triangles: Vec<[u32; 3]>,
 }
 
-/// A piece of a line.
+/// Piece of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Strip {
     pub(crate) cap: Cap,
@@ -95,14 +95,14 @@ impl Strip {
     }
 }
 
-/// The world on the sphere, at one scale.
+/// World on the sphere, at one scale.
 pub(crate) struct SphereMesh {
     pub(crate) land: Vec<Patch>,
     pub(crate) coasts: Vec<Strip>,
     pub(crate) borders: Vec<Strip>,
 }
 
-/// Sides of the squares that triangles are gathered by, in degrees.
+/// Side of the squares by which triangles are grouped, in degrees.
 const SQUARE: f64 = 15.0;
 
 impl SphereMesh {
@@ -131,7 +131,7 @@ impl SphereMesh {
     }
 }
 
-/// The surface and the outlines of a landmark.
+/// Surface and outlines of a landmark.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Area {
     pub(crate) fill: Option<Patch>,
@@ -166,7 +166,7 @@ impl Area {
     }
 }
 
-/// The surface inside of a polygon.
+/// Triangulates the inside of a polygon.
 pub(crate) fn surface(rings: &[Vec<Degrees>]) -> Patch {
     let (points, triangles) = fine_triangles(rings, AREA_POINTS);
     let triangles: Vec<[Degrees; 3]> = triangles
@@ -186,7 +186,7 @@ fn patch(triangles: &[[Degrees; 3]]) -> Patch {
     }
 }
 
-/// A line with as many points as the sphere wants; where it has very many positions no points come in between.
+/// Subdivides a line to follow the sphere; very long lines get no extra points.
 pub(crate) fn fine_line(line: &[Degrees]) -> Vec<Unit> {
     let most = (AREA_POINTS / line.len().max(1)).clamp(1, 180) as f64;
     let mut points = Vec::with_capacity(line.len());
@@ -208,7 +208,7 @@ pub(crate) fn fine_line(line: &[Degrees]) -> Vec<Unit> {
     points
 }
 
-/// The larger of the differences of two places in degrees of an arc, near enough.
+/// Returns the approximate distance of two places, in degrees of an arc.
 fn arc(a: Degrees, b: Degrees) -> f64 {
     let cos = ((a[1] + b[1]) / 2.0).to_radians().cos();
     ((a[0] - b[0]) * cos).hypot(a[1] - b[1])
@@ -218,8 +218,8 @@ fn at(points: &[Degrees], corner: u32) -> Degrees {
     points.get(corner as usize).copied().unwrap_or_default()
 }
 
-/// Fills a polygon and halves the sides that are too long, until there are `most` points: neighbours halve a common side
-/// at the same place, so that no cleft opens between them.
+/// Triangulates a polygon and halves long sides until there are `most` points. Neighbours halve a
+/// common side at the same point, so that no gap opens between them.
 fn fine_triangles(rings: &[Vec<Degrees>], most: usize) -> (Vec<Degrees>, Vec<[u32; 3]>) {
     let (mut points, triangles) = filled(rings, |place| place);
     let mut open: Vec<[u32; 3]> = triangles.as_chunks::<3>().0.to_vec();
@@ -303,7 +303,7 @@ mod tests {
             let place = |at: u32| [f64::from(at % 2) * 168.0, f64::from(at % 1_000) / 100.0];
             (0..count).map(place).collect()
         };
-        // Dense enough while there is room: 34 pieces of 5 degrees for each side.
+        // Dense enough within the limit: 34 pieces of 5 degrees for each side.
         assert_eq!(fine_line(&zigzag(100)).len(), 99 * 34 + 1);
         assert_eq!(fine_line(&zigzag(2_000)).len(), 1_999 * 10 + 1);
         assert_eq!(fine_line(&zigzag(30_000)).len(), 30_000);

@@ -1,22 +1,22 @@
-//! Clusters: places sorted along a curve, so that what is near each other is one range, and the
-//! middle of any range is two look-ups.
+//! Clusters: places sorted along a curve, so that neighbours form a range, and the middle of a
+//! range costs two look-ups.
 //!
-//! Knows no projection: keys and what "too large" means come from outside. A sorted range is made
-//! once by a worker; a frame only walks down to the squares that it shows.
+//! Knows no projection: callers pass keys and decide which squares are too large. A worker sorts
+//! once; a frame only walks down to visible squares.
 
 use std::ops::Range;
 
-/// Levels of squares inside of squares.
+/// Number of levels of nested squares.
 pub(crate) const LEVELS: u8 = 28;
 
-/// The key of a place in a square of the side 1, on one of a few faces.
+/// Returns the key of a place in a square of side 1, on one of a few faces.
 pub(crate) fn key(face: u8, [x, y]: [f64; 2]) -> u64 {
     let side = f64::from(1_u32 << LEVELS);
     let part = |value: f64| (value * side).clamp(0.0, side - 1.0) as u64;
     (u64::from(face) << (2 * LEVELS)) | spread(part(x)) | (spread(part(y)) << 1)
 }
 
-/// Puts a zero before each of the lower 32 bits.
+/// Inserts a zero before each of the lower 32 bits.
 fn spread(value: u64) -> u64 {
     let mut v = value & 0xffff_ffff;
     v = (v | (v << 16)) & 0x0000_ffff_0000_ffff;
@@ -26,35 +26,35 @@ fn spread(value: u64) -> u64 {
     (v | (v << 1)) & 0x5555_5555_5555_5555
 }
 
-/// Items in the order of their keys.
+/// Items sorted by key.
 #[derive(Default)]
 pub(crate) struct Tree {
     keys: Vec<u64>,
     items: Vec<u32>,
-    /// Sums of positions and of amounts over all items before each, and over all at the end.
+    /// Sums of positions and amounts over the items before each, and over all at the end.
     sums: Vec<[f64; 4]>,
-    /// Kinds of the runs of items of one kind, and where each run ends.
+    /// Runs of items of one kind: the kind, and the end of the run.
     runs: Vec<(u32, usize)>,
-    /// Where the squares of the level `table_level` begin, in the order of their keys, and the end of the last: a walk
-    /// from the top searches nothing.
+    /// Beginning of each square of the level `table_level`, in the order of keys, and the end of
+    /// the last: a walk from the top needs no search.
     table: Vec<usize>,
     table_level: u8,
 }
 
-/// Most squares of a face in the table, as a level.
+/// Maximum level of the squares in the table.
 const TABLE_LEVELS: u8 = 7;
 
-/// One item: its key, its number, its position and how much it counts for.
+/// Item: key, number, position and amount.
 pub(crate) struct Entry {
     pub(crate) key: u64,
     pub(crate) item: u32,
     pub(crate) at: [f64; 3],
     pub(crate) amount: u32,
-    /// What a group is known by when all of it has the same.
+    /// Property of an item that its group shares if all items agree.
     pub(crate) kind: u32,
 }
 
-/// A square with something in it.
+/// Square that contains items.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) face: u8,
@@ -62,17 +62,17 @@ pub(crate) struct Node {
     pub(crate) x: u32,
     pub(crate) y: u32,
     pub(crate) range: Range<usize>,
-    /// What the keys of all its items begin with.
+    /// Common prefix of the keys of all its items.
     prefix: u64,
 }
 
 impl Node {
-    /// Side of the square.
+    /// Returns the side of the square.
     pub(crate) fn side(&self) -> f64 {
         side(self.level)
     }
 
-    /// Where it begins.
+    /// Returns the corner with the least coordinates.
     pub(crate) fn min(&self) -> [f64; 2] {
         [
             f64::from(self.x) * self.side(),
@@ -81,19 +81,19 @@ impl Node {
     }
 }
 
-/// Side of the squares of a level.
+/// Returns the side of the squares of a level.
 pub(crate) fn side(level: u8) -> f64 {
     1.0 / f64::from(1_u32 << level)
 }
 
-/// What to do with a square.
+/// Decision about a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It is out of sight.
+    /// Invisible.
     Skip,
-    /// Look at its quarters.
+    /// Visit its quarters.
     Split,
-    /// Its items are one group.
+    /// Its items form one group.
     Group,
 }
 
@@ -142,12 +142,12 @@ impl Tree {
         self.keys.is_empty()
     }
 
-    /// The items of a group.
+    /// Returns the items of a group.
     pub(crate) fn items(&self, range: Range<usize>) -> &[u32] {
         self.items.get(range).unwrap_or_default()
     }
 
-    /// The middle of a group, and how much it counts for together.
+    /// Returns the middle of a group, and its total amount.
     pub(crate) fn middle(&self, range: &Range<usize>) -> ([f64; 3], u64) {
         let none = [0.0; 4];
         let from = self.sums.get(range.start).unwrap_or(&none);
@@ -161,14 +161,14 @@ impl Tree {
         ([part(0), part(1), part(2)], amount)
     }
 
-    /// The kind of all items of a group, if it is one.
+    /// Returns the common kind of a group, if all items agree.
     pub(crate) fn kind(&self, range: &Range<usize>) -> Option<u32> {
         let run = self.runs.partition_point(|(_, end)| *end <= range.start);
         let (kind, end) = self.runs.get(run)?;
         (range.end <= *end).then_some(*kind)
     }
 
-    /// Walks down from the faces; `step` decides on each square, and `group` gets what is left. A
+    /// Walks down from the faces; `step` decides on each square, and `group` receives the groups. A
     /// square whose items are all at one place is never split.
     pub(crate) fn walk(
         &self,
@@ -204,7 +204,7 @@ impl Tree {
                 continue;
             }
             let level = node.level + 1;
-            // The last quarters are looked at first: each begins where the one after it in the square ends.
+            // The last quarter comes first: each begins where the one after it in the square ends.
             let mut end = node.range.end;
             for quarter in (0..4_u32).rev() {
                 let prefix = node.prefix << 2 | u64::from(quarter);
@@ -224,7 +224,7 @@ impl Tree {
         }
     }
 
-    /// Where the keys with a prefix begin, or those after it; they are looked for in a range.
+    /// Returns the first index in a range whose key has at least this prefix.
     fn begin(&self, prefix: u64, level: u8, within: Range<usize>) -> usize {
         if let Some(below) = self.table_level.checked_sub(level) {
             let begin = self.table.get((prefix << (2 * below)) as usize);
@@ -275,7 +275,7 @@ mod tests {
         let tree = tree(&[[0.1, 0.1], [0.12, 0.12], [0.9, 0.9], [0.1, 0.9], [0.1, 0.1]]);
         assert_eq!(groups(&tree, 0.25), [vec![0, 1, 4], vec![2], vec![3]]);
         assert_eq!(groups(&tree, 1.0), [vec![0, 1, 2, 3, 4]]);
-        // Two at the very same place are never parted.
+        // Items at the same place are never separated.
         assert_eq!(groups(&tree, 0.0), [vec![0, 4], vec![1], vec![2], vec![3]]);
     }
 
@@ -293,7 +293,7 @@ mod tests {
             all.sort_unstable();
             assert_eq!(all, (0..500).collect::<Vec<u32>>(), "{least}");
         }
-        // The squares of the table and the smaller ones, each with what is in it.
+        // Squares of the table and smaller ones, each with its items.
         let mut seen = 0;
         let step = |node: &Node| {
             for item in tree.items(node.range.clone()) {

@@ -1,21 +1,21 @@
-//! Where a map or globe is looked at from, as a text that bookmarks and the session keep: `zoom/latitude/longitude`, as
-//! fragments of other maps have it. The grammar of addresses has no fragments (5.2.2.2: "#" is always encoded), so it is
-//! kept next to an address and never in it.
+//! View of a map or globe as a text for bookmarks and the session: `zoom/latitude/longitude`, like
+//! fragments of other maps. Addresses have no fragments (5.2.2.2: "#" is always encoded), so the
+//! text is stored next to an address, never in it.
 
 use super::world::{Degrees, turned_beyond};
 use std::fmt;
 
-/// Most zoom that is read.
+/// Maximum zoom that is parsed.
 const MOST: f64 = 22.0;
 
-/// What is added for a globe on pages that have both.
+/// Suffix of the view of a globe, for pages with both.
 const GLOBE: &str = "globe";
 
-/// The middle and the zoom of a map.
+/// Middle and zoom of a map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Viewpoint {
     pub(crate) center: Degrees,
-    /// The world (of a globe: its equator) is 256 points times two to the power of it long.
+    /// Zoom: the world (of a globe: its equator) is 256 * 2^zoom points long.
     pub(crate) zoom: f64,
     pub(crate) is_round: bool,
 }
@@ -32,7 +32,7 @@ impl fmt::Display for Viewpoint {
 }
 
 impl Viewpoint {
-    /// Parses such a text; `None` if it is something else.
+    /// Parses the text of a view; `None` if it is something else.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut fields = text.split('/');
         let mut number = || {

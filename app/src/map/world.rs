@@ -1,7 +1,7 @@
-//! The world that the program carries: land and borders of Natural Earth, unpacked at first use.
+//! Built-in world: land and borders of Natural Earth, unpacked at first use.
 //!
-//! Knows the files that `assets/world/convert.py` writes and what a map draws of them. A thread of
-//! its own unpacks them: the window draws water meanwhile.
+//! Parses the files of `assets/world/convert.py`, and prepares them for maps. A thread unpacks
+//! them; the window draws water meanwhile.
 
 use super::labels::Town;
 use super::mercator;
@@ -9,7 +9,7 @@ use crate::map::sphere::SphereMesh;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How fine the world is drawn.
+/// Level of detail of the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// 1 : 110 million.
@@ -30,15 +30,15 @@ impl Scale {
     }
 }
 
-/// Longitude and latitude in degrees.
+/// Longitude and latitude, in degrees.
 pub(crate) type Degrees = [f64; 2];
 
-/// A longitude between -180 and 180 degrees.
+/// Returns a longitude within -180 and 180 degrees.
 pub(crate) fn turned(longitude: f64) -> f64 {
     (longitude + 180.0).rem_euclid(360.0) - 180.0
 }
 
-/// The same, but that a place on the 180th meridian stays on its own side.
+/// Returns a longitude within -180 and 180 degrees; both values of the 180th meridian stay.
 pub(crate) fn turned_beyond(longitude: f64) -> f64 {
     if longitude.abs() <= 180.0 {
         longitude
@@ -47,22 +47,22 @@ pub(crate) fn turned_beyond(longitude: f64) -> f64 {
     }
 }
 
-/// One scale as it is in the file.
+/// One scale, as in the file.
 #[derive(Debug, Default)]
 pub(crate) struct Outlines {
-    /// Polygons: rings of points, the first one is the edge.
+    /// Polygons as rings of points; the first ring is the edge.
     pub(crate) land: Vec<Vec<Vec<Degrees>>>,
-    /// Lines between countries.
+    /// Borders of countries.
     pub(crate) borders: Vec<Vec<Degrees>>,
 }
 
-/// Steps of a degree in the files.
+/// Steps per degree in the files.
 const STEPS: f64 = 400.0;
-/// No file of ours has more points than this; one that claims more is not ours.
+/// Maximum number of points; a file that declares more is not ours.
 const MOST: u64 = 1_000_000;
 
 impl Outlines {
-    /// The coasts and the borders in pieces, each made what a map draws.
+    /// Returns coasts and borders in pieces, each converted by `strip`.
     pub(crate) fn lines<T>(&self, strip: impl Fn(Vec<Degrees>) -> T) -> (Vec<T>, Vec<T>) {
         let coasts = self.land.iter().flatten();
         let coasts = coasts.flat_map(|ring| pieces(ring, true)).map(&strip);
@@ -73,7 +73,7 @@ impl Outlines {
 
     /// Unpacks one scale.
     pub(crate) fn read(scale: Scale) -> Self {
-        // The files are a part of the program; a test reads them whole.
+        // The files are part of the program; a test parses them completely.
         Self::parse(scale.bytes()).unwrap_or_default()
     }
 
@@ -130,15 +130,15 @@ fn difference(rest: &mut &[u8]) -> Option<i64> {
     })
 }
 
-/// Whether a line between two points only closes a polygon that the edge of the flat map cut: along
-/// 180 degrees or the southern edge.
+/// Returns whether a line only closes a polygon at the edge of the flat map: along 180 degrees or
+/// the southern edge.
 pub(crate) fn is_cut([a, b]: [Degrees; 2]) -> bool {
     let edge = |value: f64| value.abs() > 179.98;
     (edge(a[0]) && edge(b[0])) || (a[1] < -85.0 && b[1] < -85.0)
 }
 
-/// Lines of a ring without the parts along the edges of the flat map, in pieces of some points each,
-/// so that what is out of sight is not drawn.
+/// Splits a ring into short pieces, without its parts along the edges of the flat map, so that
+/// hidden pieces are not drawn.
 fn pieces(points: &[Degrees], closed: bool) -> Vec<Vec<Degrees>> {
     const PIECE: usize = 40;
     let mut pieces = Vec::new();
@@ -161,7 +161,7 @@ fn pieces(points: &[Degrees], closed: bool) -> Vec<Vec<Degrees>> {
     pieces
 }
 
-/// Something made by a thread when it is first asked for.
+/// Value made by a thread at the first request.
 struct Later<T> {
     made: OnceLock<T>,
     asked: AtomicBool,
@@ -191,7 +191,7 @@ impl<T: Send + Sync> Later<T> {
             };
             let thread = std::thread::Builder::new().name("world".to_owned());
             if thread.spawn(work).is_err() {
-                // It is tried again with the next frame.
+                // The next frame tries again.
                 self.asked.store(false, Ordering::Relaxed);
             }
         }
@@ -201,24 +201,24 @@ impl<T: Send + Sync> Later<T> {
     }
 }
 
-/// In the order of [`Scale`], like the next.
+/// Worlds in the order of [`Scale`].
 static FLAT: [Later<mercator::FlatWorld>; 2] = [Later::new(), Later::new()];
 static ROUND: [Later<SphereMesh>; 2] = [Later::new(), Later::new()];
 
 static TOWNS: Later<Vec<Town>> = Later::new();
 
-/// The towns that have names, the largest first; none while they are unpacked.
+/// Returns the named towns, the largest first; empty while they are unpacked.
 pub(crate) fn towns(ctx: &egui::Context) -> &'static [Town] {
     TOWNS.get(ctx, Town::all).map_or(&[], Vec::as_slice)
 }
 
-/// The world for a flat map; `None` while it is unpacked.
+/// Returns the world for a flat map; `None` while it is unpacked.
 pub(crate) fn flat(ctx: &egui::Context, scale: Scale) -> Option<&'static mercator::FlatWorld> {
     let make = move || mercator::FlatWorld::new(&Outlines::read(scale));
     FLAT.get(scale as usize)?.get(ctx, make)
 }
 
-/// The world for a globe; `None` while it is unpacked.
+/// Returns the world for a globe; `None` while it is unpacked.
 pub(crate) fn round(ctx: &egui::Context, scale: Scale) -> Option<&'static SphereMesh> {
     let make = move || SphereMesh::new(&Outlines::read(scale));
     ROUND.get(scale as usize)?.get(ctx, make)

@@ -1,4 +1,5 @@
-//! What the fuzz targets drive: any bytes as a picture, as a line of the socket, as documents of the profile.
+//! Functions for fuzz targets: any bytes as a picture, as a line of the socket, as documents of the
+//! profile.
 
 use crate::files::document::{self, Document, Kind};
 use crate::keep::{Bookmarks, LastReadMarks, Session, Visits};
@@ -8,14 +9,15 @@ use crate::settings::Settings;
 use fidoscope_core::guard::guarded;
 use fidoscope_core::objects::FileKind;
 
-/// Side of the pictures, in pixels: that of a thumbnail.
+/// Side of the pictures, in pixels: the size of a thumbnail.
 const SIDE: u32 = 128;
 
-/// Decodes bytes as every kind of picture but drawings, which a process of their own draws. What is decoded
-/// fits the side and the size that the head says. A decoder's panic is caught, as in workers.
+/// Decodes bytes as every kind of picture except drawings, which have a process of their own.
+/// Checks that the result fits the side and the size in the header. A decoder's panic is caught, as
+/// in workers.
 ///
 /// # Panics
-/// When pixels do not fit.
+/// If the result does not fit.
 pub fn picture(bytes: &[u8]) {
     const KINDS: [FileKind; 9] = [
         FileKind::Png,
@@ -28,7 +30,7 @@ pub fn picture(bytes: &[u8]) {
         FileKind::Ico,
         FileKind::Pcx,
     ];
-    // Formats without a signature are named by the file alone.
+    // Formats without a signature are recognised only by the file name.
     let found = FileKind::of(bytes, "picture");
     let is_named = |kind| matches!(kind, FileKind::Tga | FileKind::Pcx);
     for kind in (KINDS.into_iter()).filter(|kind| *kind == found || is_named(*kind)) {
@@ -49,10 +51,10 @@ pub fn picture(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as a line of the socket; what is read is written and read again.
+/// Parses bytes as a line of the socket, writes the result, and parses it again.
 ///
 /// # Panics
-/// When it comes back otherwise.
+/// If the second result differs.
 pub fn socket_line(bytes: &[u8]) {
     let line = String::from_utf8_lossy(bytes);
     if let Some(note) = Note::from_line(&line) {
@@ -66,10 +68,10 @@ pub fn socket_line(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as each document of the profile; what is read is written and read again.
+/// Parses bytes as each document of the profile, writes the result, and parses it again.
 ///
 /// # Panics
-/// When it comes back otherwise.
+/// If the second result differs.
 pub fn documents(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     document::<Settings>(&text);

@@ -1,8 +1,8 @@
-//! Frames of a page without a display, for benches: layout and paint lists, no rasteriser; and what fuzz
-//! targets drive ([`hostile`]).
+//! Frames of a page without a display, for benches: layout and paint lists, no rasteriser; and
+//! functions for fuzz targets ([`hostile`]).
 //!
-//! Knows what the window does between two frames: bodies that a view asks for are read before the
-//! next one, as workers do. Reads no clock but to measure.
+//! Does the work of the window between two frames: it reads the bodies that a view requests, as
+//! workers do. Reads the clock only to measure.
 
 pub mod hostile;
 
@@ -27,10 +27,10 @@ use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What asks for a frame later than this waits for the time of day and not for a thread.
+/// Delay above which a requested frame waits for the time of day and not for a thread.
 const SOON: Duration = Duration::from_secs(1);
 
-/// A page on a window that no one sees.
+/// A page in a window without a display.
 pub struct Stage {
     ctx: egui::Context,
     library: Arc<Library>,
@@ -45,26 +45,26 @@ pub struct Stage {
     memory: ViewMemory,
     size: egui::Vec2,
     time: f64,
-    /// How long after the last frame another one is asked for.
+    /// Delay that the last frame requested for the next.
     rest: Duration,
-    /// What is typed before the next frame.
+    /// Text to be typed in the next frame.
     typed: String,
 }
 
-/// What happens before a frame.
+/// Input of a frame.
 #[derive(Clone, Copy, Debug)]
 pub enum StageInput {
-    /// Nothing.
+    /// No input.
     Nothing,
-    /// The wheel turns by a number of points; the content moves up with negative ones.
+    /// The wheel turns by a number of points; negative ones scroll down.
     Wheel(f32),
     /// A key is pressed.
     Press(egui::Key),
 }
 
 impl Stage {
-    /// Opens an address and draws it until nothing is left to be waited for; `None` when it is no
-    /// address or its page cannot be made.
+    /// Opens an address and draws it until nothing is pending; `None` if it is no address or has no
+    /// page.
     #[must_use]
     pub fn open(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let mut stage = Self::new(library, address, size)?;
@@ -74,22 +74,22 @@ impl Stage {
         }
         let is_settled = repaints::until(&ctx, || {
             stage.frame(StageInput::Nothing);
-            // Who waits for a thread or a body asks for another frame.
+            // A view that waits for a thread or a body requests another frame.
             stage.rest > SOON
         });
         is_settled.then_some(stage)
     }
 
-    /// Puts the list of the page into threads, by their last replies; returns how long until they are there, and the
-    /// longest frame meanwhile.
+    /// Groups the page's list into threads by last reply; returns the time until they are shown,
+    /// and the longest frame.
     pub fn into_threads(&mut self) -> (Duration, Duration) {
         let by = ThreadsBy::LastReply;
         self.state.group_as(Grouping::Threads(by));
         self.until_idle()
     }
 
-    /// Types a text into the quick filter at once; returns how long until the messages are there that it leaves,
-    /// and the longest frame meanwhile.
+    /// Types a text into the quick filter; returns the time until the remaining messages are shown,
+    /// and the longest frame.
     pub fn narrow(&mut self, text: &str) -> (Duration, Duration) {
         self.state.ask_quick_filter();
         self.frame(StageInput::Nothing);
@@ -97,7 +97,7 @@ impl Stage {
         self.until_idle()
     }
 
-    /// Draws frames until no one waits for a thread any more.
+    /// Draws frames until no view waits for a thread.
     fn until_idle(&mut self) -> (Duration, Duration) {
         let started = Instant::now();
         let mut longest = Duration::ZERO;
@@ -107,13 +107,13 @@ impl Stage {
             let (took, _) = self.frame(StageInput::Nothing);
             longest = longest.max(took);
             frames += 1;
-            // What was typed takes effect in the second one.
+            // Typed text takes effect in the second frame.
             frames > 2 && !self.state.is_waiting()
         });
         (started.elapsed(), longest)
     }
 
-    /// Opens an address and draws nothing yet; `None` when it is no address or its page cannot be made.
+    /// Opens an address without drawing; `None` if it is no address or has no page.
     #[must_use]
     pub fn new(library: &Arc<Library>, address: &str, size: [f32; 2]) -> Option<Self> {
         let url = FidoUrl::parse(address).ok()?.url;
@@ -145,23 +145,23 @@ impl Stage {
         })
     }
 
-    /// The window speaks Russian: on maps the names of towns are in both scripts.
+    /// Switches the window to Russian: maps then show names of towns in both scripts.
     pub fn speak_russian() {
         set_language(Language::Russian);
     }
 
-    /// Waits until what maps unpack once is there.
+    /// Waits until the data of maps is unpacked.
     pub fn wait_for_towns(&self) {
         repaints::until(&self.ctx, || !world::towns(&self.ctx).is_empty());
     }
 
-    /// Draws one frame; how long that took, and how many vertices it has.
+    /// Draws one frame; returns its duration and its number of vertices.
     pub fn frame(&mut self, act: StageInput) -> (Duration, usize) {
         self.time += 1.0 / 60.0;
         let middle = (self.size / 2.0).to_pos2();
         let mut events = Vec::new();
         if !matches!(act, StageInput::Nothing) {
-            // Each event has egui ask for another frame.
+            // Each event makes egui request another frame.
             events.push(egui::Event::PointerMoved(middle - egui::vec2(0.0, 100.0)));
         }
         if !self.typed.is_empty() {
@@ -219,7 +219,7 @@ impl Stage {
         let took = started.elapsed();
         let rests = output.viewport_output.values().map(|own| own.repaint_delay);
         self.rest = rests.min().unwrap_or(Duration::MAX);
-        // There is no rasteriser that would want the letters.
+        // No rasteriser needs the textures.
         output.textures_delta.clear();
         self.read_bodies(commands);
         let vertices = meshes.iter().map(|mesh| match &mesh.primitive {
@@ -229,7 +229,7 @@ impl Stage {
         (took, vertices.sum())
     }
 
-    /// What workers do between two frames.
+    /// Does the work of workers between two frames.
     fn read_bodies(&mut self, commands: Vec<Command>) {
         for command in commands {
             match command {
@@ -284,7 +284,7 @@ mod tests {
             let mut stage = Stage::open(&library, &address, [1120.0, 760.0]).expect(view);
             let (_, vertices) = stage.frame(StageInput::Wheel(-60.0));
             assert!(vertices > 1000, "{view}: {vertices}");
-            // The pointer that turned the wheel stays where it is.
+            // The pointer stays where it turned the wheel.
             assert!(stage.ctx.pointer_latest_pos().is_some(), "{view}");
         }
     }

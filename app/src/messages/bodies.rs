@@ -1,4 +1,4 @@
-//! Bodies of messages that were read, and the objects inside of them, kept by bytes.
+//! Cache of read messages and of the objects inside of them, limited in bytes.
 
 use crate::messages::MessageKey;
 use crate::pictures::{self, MessageObject};
@@ -10,23 +10,23 @@ use fidoscope_core::message::Message;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Memory for bodies of messages that were looked at: several thousand ordinary messages.
+/// Memory for message bodies, in bytes: several thousand ordinary messages.
 const BODY_CACHE_BYTES: usize = 64 * 1024 * 1024;
 
-/// What is known of a body.
+/// State of a body.
 #[derive(Clone)]
 pub(crate) enum Body {
-    /// A worker reads it.
+    /// A worker is reading.
     Loading,
-    /// Here it is.
+    /// Read.
     Ready(Arc<Message>),
-    /// It is no longer in the base.
+    /// The base no longer contains it.
     Gone,
-    /// It cannot be read: a sentence.
+    /// Unreadable; the sentence says why.
     Failed(String),
 }
 
-/// Memory that a message takes, about.
+/// Returns the approximate memory of a message, in bytes.
 fn bytes_of(message: &Message) -> usize {
     let kludges: usize = message
         .kludges
@@ -44,10 +44,10 @@ struct CachedBody {
     bytes: usize,
 }
 
-/// The objects inside of a message, from top to bottom.
+/// Objects inside of a message, from top to bottom.
 pub(crate) type Objects = Arc<[MessageObject]>;
 
-/// The bodies that views draw from. A view that misses one pushes `Command::LoadBodies`.
+/// Bodies that views draw. A view that misses one pushes `Command::LoadBodies`.
 #[derive(Default)]
 pub(crate) struct Bodies {
     kept: HashMap<MessageKey, CachedBody>,
@@ -56,7 +56,7 @@ pub(crate) struct Bodies {
 }
 
 impl Bodies {
-    /// The body, if anything is known of it.
+    /// Returns the state of a body, if known.
     pub(crate) fn get(&mut self, key: MessageKey) -> Option<Body> {
         self.clock += 1;
         let clock = self.clock;
@@ -66,25 +66,25 @@ impl Bodies {
         })
     }
 
-    /// The body, without counting as a use of it.
+    /// Returns the state of a body without counting as a use.
     #[cfg(test)]
     pub(crate) fn peek(&self, key: MessageKey) -> Option<&Body> {
         self.kept.get(&key).map(|kept| &kept.body)
     }
 
-    /// The objects inside of a message whose body was read.
+    /// Returns the objects inside of a message whose body was read.
     pub(crate) fn objects(&self, key: MessageKey) -> Objects {
         self.kept
             .get(&key)
             .map_or_else(Objects::default, |kept| Arc::clone(&kept.objects))
     }
 
-    /// Keeps what is known of a body; the least recently drawn ones go when there are too many.
+    /// Stores the state of a body, and evicts the least recently drawn ones over the limit.
     pub(crate) fn put(&mut self, key: MessageKey, body: Body) {
         self.put_with(key, body, Objects::default());
     }
 
-    /// Keeps a body and the objects inside of it.
+    /// Stores a body and the objects inside of it.
     pub(crate) fn put_with(&mut self, key: MessageKey, body: Body, objects: Objects) {
         self.clock += 1;
         let bytes = match &body {
@@ -107,7 +107,7 @@ impl Bodies {
         }
     }
 
-    /// Forgets a body that will not be read after all.
+    /// Forgets a body whose reading was given up.
     pub(crate) fn forget(&mut self, key: MessageKey) {
         if let Some(kept) = self.kept.remove(&key) {
             self.bytes -= kept.bytes;
@@ -136,7 +136,7 @@ impl Bodies {
     }
 }
 
-/// Reads a message and what is inside of it. Runs in a worker.
+/// Reads a message and the objects inside of it. For workers.
 pub(crate) fn body_of(
     library: &Library,
     row: Option<&MessageRow<'_>>,
@@ -156,7 +156,7 @@ pub(crate) fn body_of(
             }
             let mut objects = pictures::find_in(&stored, message.charset);
             if message.charset != usual {
-                // Who opens an address knows nothing of the choice.
+                // An address must not depend on the character set that the user chose.
                 for known in pictures::find_in(&stored, usual) {
                     let mut same = objects.iter_mut().filter(|own| own.lines == known.lines);
                     if let Some(found) = same.next() {

@@ -1,4 +1,4 @@
-//! What the user has read of the areas of the page, which is newer than what the page says.
+//! Read marks of the areas of the page, newer than the marks in the page.
 
 use fidoscope_core::library::{AreaId, Library, ReadSet, Snapshot};
 use fidoscope_core::page::AreaCount;
@@ -7,26 +7,26 @@ use std::sync::Arc;
 
 use super::MessageKey;
 
-/// What is read, as the library has it; numbers are those of the page that is shown.
+/// Read marks as in the library; numbers are those of the shown page.
 #[derive(Clone, Default)]
 pub(crate) struct ReadMarks {
     areas: HashMap<AreaId, AreaState>,
-    /// Unread messages of areas.
+    /// Number of unread messages, by area.
     unread: HashMap<AreaId, u32>,
-    /// Grows when messages become read or unread.
+    /// Increases when messages become read or unread.
     version: u64,
 }
 
-/// What is known of an area.
+/// Read marks of an area.
 #[derive(Clone)]
 struct AreaState {
     set: Arc<ReadSet>,
-    /// Number of the message at the mark, where the page has it; 0 if there is no mark.
+    /// Number on the page of the message at the mark; 0 if there is no mark.
     mark: Option<u32>,
 }
 
 impl ReadMarks {
-    /// Number of the message that was read last in an area of a page.
+    /// Returns the number of the last read message in an area of a page.
     pub(crate) fn last_read(&self, area: &AreaCount) -> Option<u32> {
         let known = area.id.and_then(|id| self.areas.get(&id));
         match known.and_then(|known| known.mark) {
@@ -36,12 +36,12 @@ impl ReadMarks {
         }
     }
 
-    /// Unread messages of an area, when they differ from those of a page.
+    /// Returns the number of unread messages of an area, if it differs from that of a page.
     pub(crate) fn unread(&self, area: AreaId) -> Option<u32> {
         self.unread.get(&area).copied()
     }
 
-    /// Whether a message of an area was not read yet.
+    /// Returns whether a message of an area is unread.
     pub(crate) fn is_unread(&self, area: Option<&AreaCount>, key: MessageKey) -> bool {
         let last = area.and_then(|area| self.last_read(area));
         match self.areas.get(&key.area) {
@@ -50,7 +50,7 @@ impl ReadMarks {
         }
     }
 
-    /// Takes over what the library knows of the areas of a page.
+    /// Copies the library's read marks of the areas of a page.
     pub(crate) fn follow(&mut self, library: &Library, snapshots: &[Arc<Snapshot>]) {
         for snapshot in snapshots {
             let area = snapshot.area();
@@ -71,14 +71,14 @@ impl ReadMarks {
         self.version
     }
 
-    /// A newer count of unread messages, where one is known already.
+    /// Updates the number of unread messages of an area that has one already.
     pub(crate) fn recount(&mut self, area: AreaId, unread: u32) {
         if let Some(known) = self.unread.get_mut(&area) {
             *known = unread;
         }
     }
 
-    /// The unread messages of an area after something was read.
+    /// Sets the number of unread messages of an area.
     pub(crate) fn set_unread(&mut self, area: AreaId, unread: u32) {
         self.unread.insert(area, unread);
     }

@@ -1,6 +1,7 @@
-//! What this session knows of messages in addition to their rows: bodies, what was read, whose mail is hidden.
+//! Data of this session about messages, besides their rows: bodies, read marks, hidden mail.
 //!
-//! Plain data that the views draw from and the browser fills. Imports `keep`, `pictures`, `settings` and `strings`.
+//! Plain data that the browser fills and the views draw. Imports `keep`, `pictures`, `settings` and
+//! `strings`.
 
 pub(crate) mod bodies;
 mod marks;
@@ -15,17 +16,17 @@ use fidoscope_core::page::{Content, MessagesPage, Page};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A message of the library: what bodies are asked for and kept by.
+/// Identifies a message of the library; the key of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct MessageKey {
     pub(crate) area: AreaId,
     pub(crate) number: u32,
-    /// Identifies the message where a packer gave it another number.
+    /// Identifies the message after a packer has renumbered it.
     pub(crate) fingerprint: u32,
 }
 
 impl MessageKey {
-    /// The key of a row.
+    /// Returns the key of a row.
     pub(crate) fn of(row: &MessageRow<'_>) -> Self {
         Self {
             area: row.area().id(),
@@ -34,12 +35,12 @@ impl MessageKey {
         }
     }
 
-    /// Where the message is on a page, if it is there.
+    /// Returns the position of the message on a page, if it is there.
     pub(crate) fn row_in(self, m: &MessagesPage) -> Option<CorpusIndex> {
         m.find(self.area, self.number, self.fingerprint)
     }
 
-    /// The message on a page, if it is there.
+    /// Returns the message on a page, if it is there.
     pub(crate) fn message_on(self, page: &Page) -> Option<MessageRow<'_>> {
         let Content::Messages(m) = &page.content else {
             return None;
@@ -48,5 +49,5 @@ impl MessageKey {
     }
 }
 
-/// The mail of twits on a page, and what the configuration wants done with it.
+/// Messages of twits on a page, and the configured handling of each.
 pub(crate) type Twits = Arc<HashMap<CorpusIndex, TwitVerdict>>;

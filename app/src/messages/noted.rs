@@ -1,4 +1,4 @@
-//! Which messages of the library the user marked with a star, and which are in threads that he watches or ignores.
+//! Messages of the library with a star or in a watched or ignored thread.
 
 use super::MessageKey;
 use crate::keep::threads::Choice;
@@ -6,19 +6,19 @@ use fidoscope_core::library::AreaId;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Messages of watched and ignored threads, by areas and fingerprints.
+/// Messages of watched and ignored threads, by area and fingerprint.
 pub(crate) type Threads = HashMap<(AreaId, u32), Choice>;
 
-/// What the profile keeps of single messages, by the areas of the library that is open.
+/// Stars and threads of the profile, by the areas of the open library.
 #[derive(Default)]
 pub(crate) struct StarsAndThreads {
-    /// Areas and fingerprints.
+    /// Areas and fingerprints of messages with a star.
     stars: HashSet<(AreaId, u32)>,
     threads: Arc<Threads>,
 }
 
 impl StarsAndThreads {
-    /// Takes other stars.
+    /// Replaces the stars.
     pub(crate) fn use_stars(&mut self, stars: impl Iterator<Item = (AreaId, u32)>) {
         self.stars = stars.collect();
     }
@@ -27,14 +27,14 @@ impl StarsAndThreads {
         self.stars.contains(&(key.area, key.fingerprint))
     }
 
-    /// Takes other threads.
+    /// Replaces the threads.
     pub(crate) fn use_threads(&mut self, threads: Threads) {
         if *self.threads != threads {
             self.threads = Arc::new(threads);
         }
     }
 
-    /// What the user chose for the thread of a message.
+    /// Returns the user's choice for the thread of a message.
     pub(crate) fn choice(&self, key: MessageKey) -> Option<Choice> {
         self.threads.get(&(key.area, key.fingerprint)).copied()
     }

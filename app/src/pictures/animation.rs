@@ -1,4 +1,4 @@
-//! Pictures that move: GIF, PNG and WebP with several frames.
+//! Animated pictures: GIF, PNG and WebP with several frames.
 
 use super::decode::{Decoded, FrameOf, PictureError, check, damaged};
 use super::{
@@ -10,7 +10,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Decodes a picture that moves; `None` when it does not.
+/// Decodes an animated picture; `None` for a picture of one frame.
 pub(super) fn decode(
     bytes: &[u8],
     format: ImageFormat,
@@ -69,7 +69,7 @@ fn frames(found: Frames<'_>, size: [u32; 2], side: u32) -> Result<Option<Decoded
         }
         let frame = match frame {
             Ok(frame) => frame,
-            // What was there before the damage is shown.
+            // Frames before the damage are shown.
             Err(error) if decoded.frames.is_empty() => return Err(damaged(error)),
             Err(_) => {
                 decoded.is_cut = true;

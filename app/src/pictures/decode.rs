@@ -1,4 +1,4 @@
-//! One picture, from bytes to pixels.
+//! Decoding of one picture, from bytes to pixels.
 
 use super::{DECODER_BYTES, MOST_PIXELS, MOST_SIDE, animation, drawing, low_tiff, pcx, scale};
 use egui::ColorImage;
@@ -8,31 +8,31 @@ use std::io::Cursor;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Why there are no pixels.
+/// Reason why a picture has no pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PictureError {
-    /// The bytes are of no kind that is drawn.
+    /// The format of the bytes is not supported.
     #[error("this is no picture of a kind that can be drawn here")]
     Unknown,
-    /// Too many pixels.
+    /// The picture has too many pixels.
     #[error(
         "the picture claims to be {width} × {height} pixels large; pictures of up to {} million \
          pixels are drawn",
         MOST_PIXELS >> 20
     )]
     TooLarge {
-        /// Pixels from left to right.
+        /// Width, in pixels.
         width: u32,
-        /// Pixels from top to bottom.
+        /// Height, in pixels.
         height: u32,
     },
-    /// A decoder gave up.
+    /// The decoder failed.
     #[error("the picture is damaged: {0}")]
     Damaged(String),
-    /// Drawing took too long.
+    /// Drawing exceeded its time.
     #[error("drawing the picture took too long and was stopped")]
     TooSlow,
-    /// The message or the file is gone, or cannot be read.
+    /// The message or the file is missing or unreadable.
     #[error("{0}")]
     Absent(String),
 }
@@ -41,33 +41,33 @@ pub(crate) enum PictureError {
 #[derive(Clone)]
 pub(crate) struct FrameOf {
     pub(crate) pixels: Arc<ColorImage>,
-    /// How long it is shown.
+    /// Duration of the frame.
     pub(crate) lasts: Duration,
 }
 
-/// Pixels of a picture.
+/// Decoded picture.
 #[derive(Clone)]
 pub(crate) struct Decoded {
-    /// At least one.
+    /// Frames; at least one.
     pub(crate) frames: Vec<FrameOf>,
-    /// Its own size in pixels, before it was made smaller.
+    /// Size of the original, in pixels.
     pub(crate) size: [u32; 2],
-    /// Whether there are more frames than are kept.
+    /// True if frames beyond the limit were dropped.
     pub(crate) is_cut: bool,
-    /// What was decoded before a fault was met: the rest of the picture is missing.
+    /// Bytes that were decoded before a fault; the rest of the picture is missing.
     pub(crate) bytes: usize,
-    /// What its camera wrote; thumbnails do not ask.
+    /// EXIF facts of the camera; not read for thumbnails.
     pub(crate) exif: Option<Arc<ExifFacts>>,
 }
 
 impl Decoded {
-    /// How long each frame is shown, in seconds.
+    /// Returns the durations of the frames, in seconds.
     pub(super) fn lasts(&self) -> Vec<f64> {
         let lasts = |frame: &FrameOf| frame.lasts.as_secs_f64();
         self.frames.iter().map(lasts).collect()
     }
 
-    /// A picture that does not move.
+    /// Wraps a picture of one frame.
     pub(super) fn still(image: DynamicImage, side: u32) -> Self {
         let size = [image.width(), image.height()];
         let pixels = Arc::new(scale::fitted(image, side));
@@ -84,7 +84,7 @@ impl Decoded {
     }
 }
 
-/// The format by which a kind is decoded.
+/// Returns the `image` format that decodes a kind.
 fn format_of(kind: FileKind) -> Option<ImageFormat> {
     Some(match kind {
         FileKind::Png => ImageFormat::Png,
@@ -107,7 +107,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// Refuses sizes that memory is not spent on.
+/// Rejects sizes over the limits.
 pub(super) fn check(width: u32, height: u32) -> Result<(), PictureError> {
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MOST_PIXELS || width > MOST_SIDE || height > MOST_SIDE {
@@ -119,11 +119,11 @@ pub(super) fn check(width: u32, height: u32) -> Result<(), PictureError> {
     Ok(())
 }
 
-/// Width and height, from the head of a file; reads no pixels.
+/// Reads width and height from the head of a file; decodes no pixels.
 pub(crate) fn dimensions(bytes: &[u8], kind: FileKind) -> Option<[u32; 2]> {
     match kind {
         FileKind::Pcx => pcx::dimensions(bytes),
-        // Looking means drawing half of it: its place has a size of its own until it is drawn.
+        // The size of a drawing is known only after half of its work.
         FileKind::Svg => None,
         kind => {
             let format = format_of(kind)?;
@@ -138,10 +138,10 @@ pub(crate) fn dimensions(bytes: &[u8], kind: FileKind) -> Option<[u32; 2]> {
     }
 }
 
-/// Decodes a picture; what is larger than `side` is made smaller. To be called in a worker.
+/// Decodes a picture and shrinks it to `side`. For workers.
 ///
 /// # Errors
-/// Says why there are no pixels.
+/// The reason why there are no pixels.
 pub(crate) fn decode(
     bytes: &[u8],
     kind: FileKind,
@@ -174,7 +174,7 @@ fn pixels(bytes: &[u8], kind: FileKind, side: u32, moving: bool) -> Result<Decod
         return Ok(animation);
     }
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    // The size is looked at first, so that it can be reported.
+    // The size is checked first, so that it can be reported.
     reader.no_limits();
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();

@@ -1,8 +1,8 @@
-//! Drawings of SVG in a process of their own.
+//! SVG drawings in a separate process.
 //!
-//! Twenty kilobytes of filters can keep a processor busy for hours, and no thread can be stopped. So the
-//! program starts itself with an argument of its own, hands the text in, and takes pixels out; what
-//! takes too long or too much memory is killed. Several drawings are made at once.
+//! Twenty kilobytes of filters can occupy a processor for hours, and a thread cannot be stopped. So
+//! the program starts itself with a special argument, writes the text to it and reads pixels; it
+//! kills a process that exceeds time or memory. Several drawings run at once.
 
 use super::decode::{Decoded, PictureError};
 use super::{SVG_BYTES, SVG_MEMORY, SVG_TIME, svg};
@@ -14,22 +14,22 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-/// The argument of a process that draws; the longest side in pixels follows.
+/// Argument of a drawing process, followed by the longest side in pixels.
 const ARGUMENT: &str = "--draw-svg";
 
-/// Set for a process that draws, so that none of them ever starts another one.
+/// Environment variable of a drawing process, so that it never starts another.
 const IS_CHILD: &str = "FIDOSCOPE_DRAWS";
 
-/// What an answer begins with; what is before it was not written by us.
+/// Signature of an answer; bytes before it come from elsewhere.
 const MAGIC: &[u8] = b"\x89fidoscope drawing\n";
 
-/// Longest answer: the pixels of the largest drawing, and some words.
+/// Maximum length of an answer, in bytes: the pixels of the largest drawing, and some words.
 const LONGEST_ANSWER: u64 = 4 * 4096 * 4096 + 64 * 1024;
 
-/// Stack of the drawing: elements may be nested deeply.
+/// Stack of the drawing thread, in bytes: elements may be nested deeply.
 const STACK: usize = 4 * 1024 * 1024;
 
-/// Draws an SVG. Blocks; a worker calls it.
+/// Draws an SVG. Blocks; for workers.
 pub(super) fn draw(bytes: &[u8], side: u32) -> Result<Decoded, PictureError> {
     if bytes.len() > SVG_BYTES {
         return Err(PictureError::Damaged(format!(
@@ -45,7 +45,7 @@ pub(super) fn draw(bytes: &[u8], side: u32) -> Result<Decoded, PictureError> {
 
 #[cfg(not(test))]
 fn command(side: u32) -> Result<Command, PictureError> {
-    // Also when the program was replaced by a newer one meanwhile.
+    // This path stays valid when an update replaces the program's file.
     let own = std::path::Path::new("/proc/self/exe");
     let program = if own.exists() {
         Ok(own.to_owned())
@@ -61,7 +61,7 @@ fn command(side: u32) -> Result<Command, PictureError> {
 #[cfg(test)]
 use tests::command;
 
-/// Hands a drawing to a process and waits for its pixels; the process has ended when this returns.
+/// Sends a drawing to a process and waits for its pixels; on return the process has ended.
 fn draw_with(
     mut command: Command,
     bytes: &[u8],
@@ -79,7 +79,7 @@ fn draw_with(
     let text = bytes.to_vec();
     let (sender, receiver) = sync_channel(1);
     let talk = move || {
-        // A process that died early takes nothing; that it died is seen by its answer.
+        // A process that died early reads nothing; its missing answer reports that.
         let _ = input.map(|mut input| input.write_all(&text));
         let mut answer = Vec::new();
         let read = output.map(|output| output.take(LONGEST_ANSWER).read_to_end(&mut answer));
@@ -90,7 +90,7 @@ fn draw_with(
         Ok(_) => receiver.recv_timeout(longest),
         Err(_) => Err(RecvTimeoutError::Disconnected),
     };
-    // Its pixels are here, or it is too late for them.
+    // Either the pixels have arrived, or the time is over.
     let _ = child.kill();
     let _ = child.wait();
     match answer {
@@ -126,7 +126,7 @@ fn pixels_of(answer: &[u8]) -> Result<Decoded, PictureError> {
     Ok(decoded)
 }
 
-/// Draws what comes in on standard input, when this is a process that was started for that.
+/// Draws the standard input if this process was started as a drawing process.
 pub(crate) fn child() -> Option<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     if words.next().as_deref() != Some(OsStr::new(ARGUMENT)) {
@@ -173,7 +173,7 @@ fn answer(side: u32) -> std::io::Result<()> {
     stdout.flush()
 }
 
-/// Bounds the memory of this process; and its time, in case that no one is left to kill it.
+/// Limits the memory of this process, and its time in case that its parent cannot kill it.
 fn limit_process() {
     #[cfg(target_os = "linux")]
     {
@@ -184,7 +184,7 @@ fn limit_process() {
                 current: Some(most),
                 maximum: Some(most),
             };
-            // A stricter limit that is there already stays.
+            // A stricter existing limit stays.
             let _ = setrlimit(resource, limit);
         }
     }
@@ -202,7 +202,7 @@ mod tests {
     const SIDE: &str = "FIDOSCOPE_TEST_DRAWING_SIDE";
     const HOG: &str = "FIDOSCOPE_TEST_HOG";
 
-    /// The test program in place of the program.
+    /// Returns the command that starts the test program in place of the program.
     pub(super) fn command(side: u32) -> Result<Command, PictureError> {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
@@ -211,7 +211,7 @@ mod tests {
         Ok(command)
     }
 
-    /// Not a test by itself: the process that draws.
+    /// Runs as the drawing process; not a test by itself.
     #[test]
     fn child() {
         let Ok(side) = std::env::var(SIDE) else {
@@ -229,7 +229,7 @@ mod tests {
     const GREEN: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'>\
                          <rect width='20' height='10' fill='#00ff00'/></svg>";
 
-    /// Noise of many octaves over many pixels: minutes of work in 20 KB or less.
+    /// Returns noise of many octaves over many pixels: minutes of work in 20 KB or less.
     fn endless() -> String {
         let noise = "<feTurbulence baseFrequency='0.3' numOctaves='10' result='a'/>".repeat(40);
         format!(
@@ -263,7 +263,7 @@ mod tests {
         let pipe = dir.path().join("go");
         let made = Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
-        // It is at work until the test says so.
+        // The process works until the test stops it.
         let mut held = Command::new("sh");
         held.args(["-c", "read line < \"$0\""]).arg(&pipe);
         let held = std::thread::spawn(move || draw_with(held, b"", Duration::from_secs(600)).err());

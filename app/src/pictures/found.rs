@@ -1,4 +1,4 @@
-//! The objects inside of one message, as its text shows them.
+//! Objects inside of one message, in the order of its text.
 
 use super::dimensions;
 use crate::files::SharedBytes;
@@ -10,53 +10,55 @@ use fidoscope_core::objects::{
 use fidoscope_core::url::FidoUrl;
 use std::ops::Range;
 
-/// One object, or one section of it, in a message.
+/// Object, or section of an object, in a message.
 #[derive(Clone, Debug)]
 pub(crate) struct MessageObject {
-    /// Its name (7.2.2.1); may be empty.
+    /// Name (7.2.2.1); may be empty.
     pub(crate) name: String,
-    /// The same in addresses: in the character set of the area, whatever set the user chose for the message.
+    /// Name in addresses: decoded by the character set of the area, whatever set the user chose for
+    /// the message.
     pub(crate) address_name: String,
-    /// What it is, by its bytes.
+    /// Kind of file, by its bytes.
     pub(crate) kind: FileKind,
-    /// How it was made text.
+    /// Encoding of the object as text.
     pub(crate) encoding: Encoding,
-    /// How much of it is in this message.
+    /// Completeness of the object in this message.
     pub(crate) state: Completeness,
-    /// Which section the message holds, when it holds one of several.
+    /// Section, if the message contains one of several.
     pub(crate) section: Option<Section>,
-    /// The lines that it takes, from top to bottom: indices of the lines of the message.
+    /// Ranges of the message's lines that the object occupies, from top to bottom.
     pub(crate) lines: Vec<Range<u32>>,
-    /// Pixels of a picture, as its head says.
+    /// Size of a picture in pixels, from its head.
     pub(crate) dimensions: Option<[u32; 2]>,
-    /// What was decoded; of a section its part.
+    /// Decoded bytes; of a section only its part.
     pub(crate) bytes: SharedBytes,
 }
 
 impl MessageObject {
-    /// Whether sections of it are in other messages.
+    /// Returns whether other messages have further sections of the object.
     pub(crate) fn is_part(&self) -> bool {
         matches!(self.state, Completeness::Missing { .. })
     }
 
-    /// Whether it is a picture that can be drawn.
+    /// Returns whether the object is a picture that can be drawn.
     pub(crate) fn is_picture(&self) -> bool {
         self.kind.is_picture() && !self.is_part()
     }
 
-    /// Its address, if it has a name; `message` is that of its message.
+    /// Returns the address of the object, if it has a name; `message` is the address of its
+    /// message.
     pub(crate) fn url(&self, message: &FidoUrl, into: bool) -> Option<FidoUrl> {
         let name = self.address_name.as_str();
         (!name.is_empty()).then(|| message.with_path([name], into))
     }
 
-    /// Memory that it takes, in bytes.
+    /// Returns the memory that the object occupies, in bytes.
     pub(crate) fn memory(&self) -> usize {
         size_of::<Self>() + self.name.len() + self.address_name.len() + self.bytes.0.len()
     }
 }
 
-/// Whether an object takes the place of its lines: of codes that no one reads, not of text.
+/// Returns whether an object is drawn in place of its lines: codes are, text is not.
 pub(crate) fn is_shown_inline(found: &MessageObject) -> bool {
     match found.encoding {
         Encoding::Uue | Encoding::Xxe | Encoding::Base64 | Encoding::Yenc => true,
@@ -64,7 +66,7 @@ pub(crate) fn is_shown_inline(found: &MessageObject) -> bool {
     }
 }
 
-/// The objects of a stored message that is in a character set, from top to bottom. To be called in a worker.
+/// Finds the objects of a stored message in this character set, from top to bottom. For workers.
 pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<MessageObject> {
     let pieces = objects::find_as(stored, charset);
     let notes: Vec<PieceNote> = (0_u32..)

@@ -1,5 +1,5 @@
-//! TIFF that the `image` crate refuses: grey of two or four bits a pixel, which scanners and fax programs
-//! write, and colours of a palette.
+//! TIFF files that the `image` crate rejects: grey of two or four bits a pixel, by scanners and fax
+//! programs, and palettes.
 
 use super::DECODER_BYTES;
 use super::decode::{PictureError, check};
@@ -10,13 +10,13 @@ use tiff::ColorType;
 use tiff::decoder::{Decoder, DecodingResult, Limits};
 use tiff::tags::{PhotometricInterpretation, Tag};
 
-/// A TIFF of this kind whose head was read.
+/// TIFF of this kind with its header parsed.
 struct LowTiff<'b> {
     decoder: Decoder<Cursor<Cow<'b, [u8]>>>,
-    /// Bits of a pixel.
+    /// Bits per pixel.
     bits: u8,
     size: [u32; 2],
-    /// All reds, all greens, all blues; of sixteen bits, as TIFF has them.
+    /// All reds, all greens, all blues, of sixteen bits each as in the file.
     palette: Option<Vec<u16>>,
 }
 
@@ -62,7 +62,7 @@ impl<'b> LowTiff<'b> {
         }
     }
 
-    /// Pixels of eight bits; each row begins with a byte of its own, and what is missing is black.
+    /// Unpacks pixels to eight bits. Each row begins at a byte; missing pixels are black.
     fn unpacked(&self, packed: &[u8]) -> DynamicImage {
         let [width, height] = self.size;
         let each = 8 / u32::from(self.bits);
@@ -90,8 +90,8 @@ impl<'b> LowTiff<'b> {
     }
 }
 
-/// The same file whose pixels are grey: the decoder knows no palettes, but the numbers of the colours are
-/// stored as levels of grey are.
+/// Rewrites a palette file as a grey one: the decoder knows no palettes, but colour numbers are
+/// stored like grey levels.
 fn said_to_be_grey(bytes: &[u8]) -> Option<Vec<u8>> {
     const ENTRY: usize = 12;
     let is_little = bytes.starts_with(b"II");
@@ -127,12 +127,12 @@ fn said_to_be_grey(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Width and height.
+/// Returns width and height.
 pub(super) fn dimensions(bytes: &[u8]) -> Option<[u32; 2]> {
     LowTiff::of(bytes).map(|own| own.size)
 }
 
-/// Decodes one; `None` for a TIFF of another kind.
+/// Decodes a TIFF of this kind; `None` for others.
 pub(super) fn decode(bytes: &[u8]) -> Option<Result<DynamicImage, PictureError>> {
     LowTiff::of(bytes).map(LowTiff::image)
 }

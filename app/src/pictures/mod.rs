@@ -1,10 +1,10 @@
-//! Pictures: from bytes to pixels that the window can draw.
+//! Pictures: from bytes to pixels for the window.
 //!
-//! Knows the decoders and their limits, and keeps pixels and textures by bytes. Decoding happens in
-//! workers, where a panic of a decoder is caught, and drawings in processes of their own, which can be
-//! stopped. No connection is opened but for a picture of the Web that the user clicked on, no file is
-//! opened but of the folder where the user keeps pictures of authors, and no reference inside of a
-//! picture is followed. Imports `platform` and the ground.
+//! Knows the decoders and their limits, and caches pixels and textures by bytes. Workers decode and
+//! catch a decoder's panic; drawings have processes of their own, which can be killed. The only
+//! connection is for a picture of the Web that the user clicked on. The only folder is the user's
+//! pictures of authors. References inside of pictures are never followed. Imports `platform` and
+//! the ground.
 
 mod animation;
 mod decode;
@@ -32,38 +32,38 @@ pub(crate) use shelf::{DrawnPicture, FilmAct, PictureState, Pictures};
 
 use std::time::Duration;
 
-/// Most pixels of a picture that is decoded: four bytes each. The largest photographs of today have
-/// half of them.
+/// Maximum number of pixels of a decoded picture, four bytes each. The largest photographs of today
+/// have half of them.
 pub(crate) const MOST_PIXELS: u64 = 48 * 1024 * 1024;
 
-/// Most pixels of a picture that are kept, four bytes each, and once more in a texture: photographs of 24 million
-/// pixels stay whole, larger ones are made smaller.
+/// Maximum number of cached pixels of a picture, four bytes each, and once more in a texture.
+/// Photographs of 24 million pixels stay whole; larger ones are shrunk.
 const KEPT_PIXELS: u64 = 24 * 1024 * 1024;
 
-/// Most pixels on one side.
+/// Maximum width and height, in pixels.
 pub(crate) const MOST_SIDE: u32 = 32_768;
 
-/// Memory that one decoder may ask for, in bytes: the pixels and as much again for its own work.
+/// Memory limit of one decoder, in bytes: the pixels and as much again for its own work.
 const DECODER_BYTES: u64 = 512 * 1024 * 1024;
 
-/// Most frames of an animation that are kept; the rest is not shown.
+/// Maximum number of frames of an animation; the rest is not shown.
 const MOST_FRAMES: usize = 600;
 
-/// Memory for the frames of one animation, in bytes.
+/// Memory limit for the frames of one animation, in bytes.
 const ANIMATION_BYTES: usize = 96 * 1024 * 1024;
 
-/// How long the frames of one animation may be decoded.
+/// Time limit for decoding one animation.
 const ANIMATION_TIME: Duration = Duration::from_secs(6);
 
-/// Browsers show frames that claim to last next to nothing this long.
+/// Minimum duration of a frame, as in browsers, for frames that declare almost none.
 const SHORTEST_FRAME: Duration = Duration::from_millis(20);
 const USUAL_FRAME: Duration = Duration::from_millis(100);
 
-/// Longest SVG text, in bytes: drawings in mail are text that people paid for by the kilobyte.
+/// Maximum length of an SVG text, in bytes: people once paid for mail by the kilobyte.
 const SVG_BYTES: usize = 8 * 1024 * 1024;
 
-/// How long drawing one SVG may take, and how much memory: the largest one has 64 MB of pixels, and
-/// filters work on some copies of them.
+/// Limits of time and memory for drawing one SVG: the largest has 64 MB of pixels, and filters work
+/// on copies of them.
 const SVG_TIME: Duration = Duration::from_secs(8);
 const SVG_MEMORY: u64 = 1024 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-//! Where the bytes of a picture come from.
+//! Sources of the bytes of pictures.
 
 use super::PictureError;
 use crate::files::SharedBytes;
@@ -13,39 +13,39 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
-/// Most files of the user's folder that are looked through, and how long one may be: pictures of
-/// authors are as large as stamps.
+/// Maximum number of files searched in the user's folder, and maximum size of each, in bytes:
+/// pictures of authors are as large as stamps.
 const FOLDER_FILES: usize = 20_000;
 const FOLDER_BYTES: u64 = 2 * 1024 * 1024;
 
-/// How large pictures are decoded, in pixels of their longer side.
+/// Decoded sizes of pictures: the longest side, in pixels.
 pub(crate) mod side {
-    /// In a gallery.
+    /// Size in a gallery.
     pub(crate) const THUMBNAIL: u32 = 192;
-    /// In the text of a message.
+    /// Size in the text of a message.
     pub(crate) const INLINE: u32 = 1280;
-    /// In the viewer, where graphics cards allow it.
+    /// Size in the viewer, if the graphics card allows it.
     pub(crate) const WHOLE: u32 = 8192;
 }
 
-/// Where the bytes of a picture are.
+/// Source of the bytes of a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Origin {
-    /// In memory.
+    /// Bytes in memory.
     Bytes(SharedBytes, FileKind),
-    /// At an address.
+    /// Fidonet address.
     Url(FidoUrl),
-    /// One of the objects that a page lists.
+    /// Object listed by a page.
     Listed(Listed),
-    /// At an address of the Web; only fetched when the user asked for it.
+    /// Address of the Web; fetched only at the user's request.
     Web(String),
-    /// A file of a folder of the user's own, by a name that a message gives.
+    /// Folder of the user and a file name from a message.
     Folder(PathBuf, String),
 }
 
 impl Origin {
-    /// The bytes and what they are, and what `then` makes of them. `fetch` gives the file at an address.
-    /// To be called in a worker.
+    /// Reads the bytes and applies `then` to them. `fetch` returns the file at an address. For
+    /// workers.
     pub(crate) fn read<T>(
         &self,
         fetch: impl FnOnce(&FidoUrl) -> Result<ObjectFile, String>,
@@ -74,8 +74,8 @@ impl Origin {
     }
 }
 
-/// The file of that name in a folder. The name comes from a message: it is compared with those of the
-/// folder and never made a path.
+/// Returns the file of that name in a folder. The name, which comes from a message, is compared
+/// with those in the folder and never becomes a path.
 fn file_of(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let entries = std::fs::read_dir(folder).ok()?.take(FOLDER_FILES).flatten();
     let mut found = None;
@@ -100,7 +100,7 @@ fn file_of(folder: &Path, name: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// One of the objects that a page lists: pages are distinguished by where they are.
+/// Object listed by a page; pages are compared by pointer.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed {
     page: Weak<Page>,
@@ -108,8 +108,8 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The bytes of the object and what they are, or a sentence why there are none. To be called in
-    /// a worker.
+    /// Returns the bytes and the kind of the object, or a sentence that says why there are none.
+    /// For workers.
     pub(crate) fn bytes(&self) -> Result<(Vec<u8>, FileKind), String> {
         let gone = || tr!("objects-no-file").to_owned();
         let page = self.page.upgrade().ok_or_else(gone)?;
@@ -138,47 +138,47 @@ impl Hash for Listed {
     }
 }
 
-/// A picture as large as it is drawn.
+/// Key of a picture in the cache: its source and its decoded size.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PictureKey {
     pub(crate) origin: Origin,
-    /// Longest side in pixels.
+    /// Longest side, in pixels.
     pub(crate) side: u32,
 }
 
 impl PictureKey {
-    /// A picture whose bytes are there.
+    /// Returns the key of a picture in memory.
     pub(crate) fn of(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
         let origin = Origin::Bytes(bytes.clone(), kind);
         Self { origin, side }
     }
 
-    /// A picture at an address.
+    /// Returns the key of a picture at an address.
     pub(crate) fn at(url: &FidoUrl, side: u32) -> Self {
         let origin = Origin::Url(url.clone());
         Self { origin, side }
     }
 
-    /// A picture of the Web.
+    /// Returns the key of a picture of the Web.
     pub(crate) fn of_web(url: &str, side: u32) -> Self {
         let origin = Origin::Web(url.to_owned());
         Self { origin, side }
     }
 
-    /// A file in a folder of the user's own.
+    /// Returns the key of a file in a folder of the user.
     pub(crate) fn in_folder(folder: &Path, name: &str, side: u32) -> Self {
         let origin = Origin::Folder(folder.to_owned(), name.to_owned());
         Self { origin, side }
     }
 
-    /// One of the objects that a page lists.
+    /// Returns the key of an object that a page lists.
     pub(crate) fn listed(page: &Arc<Page>, at: usize, side: u32) -> Self {
         let page = Arc::downgrade(page);
         let origin = Origin::Listed(Listed { page, at });
         Self { origin, side }
     }
 
-    /// Whether its frames follow each other; thumbnails do not move.
+    /// Returns whether animations play at this size; thumbnails stand still.
     pub(crate) fn moves(&self) -> bool {
         self.side > side::THUMBNAIL
     }

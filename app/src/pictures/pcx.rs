@@ -6,7 +6,7 @@ use image::{DynamicImage, RgbImage};
 const HEADER: usize = 128;
 const PALETTE: usize = 768;
 
-/// The colours of EGA, which hold where a file has no palette.
+/// Palette of EGA, for files without one.
 const EGA: [[u8; 3]; 16] = [
     [0x00, 0x00, 0x00],
     [0x00, 0x00, 0xAA],
@@ -26,7 +26,7 @@ const EGA: [[u8; 3]; 16] = [
     [0xFF, 0xFF, 0xFF],
 ];
 
-/// The head of a file.
+/// Header of a file.
 struct Header {
     version: u8,
     bits: u8,
@@ -58,12 +58,12 @@ impl Header {
     }
 }
 
-/// Width and height, from the head of a file.
+/// Reads width and height from the header.
 pub(super) fn dimensions(bytes: &[u8]) -> Option<[u32; 2]> {
     Header::parse(bytes).map(|header| [header.width, header.height])
 }
 
-/// Decodes a file. Lines that are missing at its end stay black.
+/// Decodes a file. Lines missing at its end stay black.
 pub(super) fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     let damaged = |what: &str| PictureError::Damaged(what.to_owned());
     let header = Header::parse(bytes).ok_or_else(|| damaged("its header is cut off"))?;
@@ -93,7 +93,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     Ok(DynamicImage::ImageRgb8(image))
 }
 
-/// Fills one line of all planes; `false` when nothing is left.
+/// Fills one line of all planes; false at the end of the data.
 fn read_line(rest: &mut &[u8], line: &mut [u8], packed: bool) -> bool {
     if rest.is_empty() {
         return false;
@@ -157,7 +157,7 @@ fn palette(bytes: &[u8], header: &Header) -> Vec<[u8; 3]> {
         return vec![[0; 3], [255; 3]];
     }
     let colors = bytes.get(16..64).unwrap_or_default();
-    // PC Paintbrush 2.5, and 2.8 without a palette; other programs leave zeros there.
+    // PC Paintbrush 2.5, and 2.8 without a palette; other programs write zeros.
     if matches!(header.version, 0 | 3) || colors.iter().all(|byte| *byte == 0) {
         return EGA.to_vec();
     }

@@ -1,4 +1,5 @@
-//! Where the pictures of a page were taken, as far as their EXIF says so. A worker looks; a map shows them.
+//! Positions of the pictures of a page, from their EXIF data. A worker reads them; a map shows
+//! them.
 
 use fidoscope_core::geo::Position;
 use fidoscope_core::job::Job;
@@ -6,27 +7,27 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::Page;
 use std::sync::{Arc, Weak};
 
-/// A picture with a position.
+/// Picture with a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Photo {
-    /// The latest message of the page that it is in.
+    /// Latest message of the page that contains it.
     pub(crate) message: CorpusIndex,
     pub(crate) name: String,
     pub(crate) position: Position,
 }
 
-/// What is known of the photos of a page.
+/// Result of the search for photos of a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Photos {
-    /// No one looked for them.
+    /// Not requested.
     #[default]
     Unknown,
-    /// A worker is looking.
+    /// A worker is searching.
     Sought,
     Found(Arc<[Photo]>),
 }
 
-/// The photos of one page: that whose map was drawn last.
+/// Photos of one page: the one whose map was drawn last.
 #[derive(Default)]
 pub(crate) struct PagePhotos {
     page: Weak<Page>,
@@ -43,7 +44,7 @@ impl PagePhotos {
         }
     }
 
-    /// The photos of this page are looked for from now on, and those of another one no longer.
+    /// Starts a search of this page, and cancels that of the page before.
     pub(super) fn seek(&mut self, page: &Arc<Page>) -> Job {
         self.job.cancel();
         *self = Self {

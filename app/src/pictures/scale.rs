@@ -1,4 +1,4 @@
-//! Making pictures smaller.
+//! Scaling of pictures.
 
 use super::KEPT_PIXELS;
 use super::PictureError;
@@ -6,7 +6,7 @@ use egui::ColorImage;
 use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ExtendedColorType, GenericImageView as _, ImageEncoder as _, RgbaImage};
 
-/// The size that a picture gets within a square; never larger than it is.
+/// Returns the size of a picture within a square; never larger than the picture.
 pub(crate) fn within(width: u32, height: u32, side: u32) -> (u32, u32) {
     let longest = width.max(height);
     if longest <= side || longest == 0 {
@@ -19,10 +19,10 @@ pub(crate) fn within(width: u32, height: u32, side: u32) -> (u32, u32) {
     (part(width), part(height))
 }
 
-/// Pixels of four bytes as a PNG file.
+/// Encodes pixels of four bytes as a PNG file.
 ///
 /// # Errors
-/// When there are too many of them, or not as many as the sides say.
+/// Too many pixels, or a number that does not match the sides.
 pub(crate) fn png([width, height]: [u32; 2], pixels: &[u8]) -> Result<Vec<u8>, PictureError> {
     super::decode::check(width, height)?;
     let mut bytes = Vec::new();
@@ -32,8 +32,8 @@ pub(crate) fn png([width, height]: [u32; 2], pixels: &[u8]) -> Result<Vec<u8>, P
     Ok(bytes)
 }
 
-/// The pixels of a picture, made smaller if need be. What is not needed any longer is dropped at once: a large
-/// photograph takes 200 MB in each of its forms.
+/// Returns the pixels of a picture, shrunk if necessary. Frees each form as soon as possible: a
+/// large photograph takes 200 MB in each.
 pub(super) fn fitted(image: DynamicImage, side: u32) -> ColorImage {
     let (width, height) = image.dimensions();
     let pixels = u64::from(width) * u64::from(height);
@@ -54,7 +54,7 @@ pub(super) fn fitted(image: DynamicImage, side: u32) -> ColorImage {
     color_image(&image.into_rgba8())
 }
 
-/// The pixels of a frame, made smaller if need be.
+/// Returns the pixels of a frame, shrunk if necessary.
 pub(super) fn fitted_frame(image: RgbaImage, side: u32) -> ColorImage {
     let (width, height) = within(image.width(), image.height(), side);
     if (width, height) == (image.width(), image.height()) {

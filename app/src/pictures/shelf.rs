@@ -1,4 +1,4 @@
-//! Pictures that were decoded, kept by bytes, and their textures.
+//! Cache of decoded pictures, limited in bytes, and their textures.
 
 use super::origin::{Origin, PictureKey, side};
 use super::photos::PagePhotos;
@@ -16,10 +16,10 @@ use std::time::Duration;
 /// Memory for decoded pictures, in bytes: a screen of photographs and a long album of thumbnails.
 const SHELF_BYTES: usize = 256 * 1024 * 1024;
 
-/// Pictures of more bytes than this are large.
+/// Size above which a picture is large, in bytes.
 const LARGE: usize = 48 * 1024 * 1024;
 
-/// Most bytes of textures that one frame hands to the graphics card; the rest waits for the next.
+/// Maximum size of the textures uploaded in one frame, in bytes; the next frame uploads the rest.
 const UPLOAD_BYTES: usize = 12 * 1024 * 1024;
 
 enum State {
@@ -31,61 +31,61 @@ enum State {
 struct Ready {
     decoded: Decoded,
     texture: Option<TextureHandle>,
-    /// The frame that the texture shows.
+    /// Frame that the texture shows.
     frame: usize,
     film: Film,
 }
 
-/// Which frame of an animation is due; the clock is the caller's.
+/// Playback of an animation; the caller passes the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Film {
-    /// When the first frame was shown, in seconds.
+    /// Time of the first frame, in seconds.
     since: f64,
-    /// The frame at which the user stopped it.
+    /// Frame at which the user stopped it.
     held: Option<usize>,
 }
 
-/// What the user does with an animation.
+/// User action on an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FilmAct {
-    /// Stop it at its frame, or go on from there.
+    /// Stop, or continue.
     Toggle,
-    /// Stop it at the frame before.
+    /// Step to the frame before.
     Back,
-    /// Stop it at the frame after.
+    /// Step to the frame after.
     Forth,
 }
 
 struct Slot {
     state: State,
-    /// The frame of the window that drew it last.
+    /// Number of the window's frame that drew it last.
     used: u64,
 }
 
-/// What is known of a picture in this frame.
+/// State of a picture in this frame.
 pub(crate) enum PictureState {
-    /// A worker decodes it.
+    /// A worker is decoding.
     Loading,
-    /// Here it is.
+    /// Decoded.
     Ready(DrawnPicture),
-    /// There is no picture: a sentence that says why.
+    /// Failed; the sentence says why.
     Failed(String),
 }
 
-/// A picture to draw.
+/// Picture to draw.
 pub(crate) struct DrawnPicture {
     pub(crate) texture: TextureId,
-    /// Its own size in pixels.
+    /// Size of the original, in pixels.
     pub(crate) size: [u32; 2],
-    /// The pixels that are shown.
+    /// Pixels of the shown frame.
     pub(crate) pixels: Arc<ColorImage>,
     pub(crate) frames: usize,
-    /// The frame that is shown, from 0, and whether the user stopped there.
+    /// Number of the shown frame, from 0, and whether the user stopped there.
     pub(crate) frame: usize,
     pub(crate) is_held: bool,
-    /// Whether there are more frames than are shown.
+    /// True if frames beyond the limit are missing.
     pub(crate) is_cut: bool,
-    /// What its camera wrote.
+    /// EXIF facts of the camera.
     pub(crate) exif: Option<Arc<ExifFacts>>,
 }
 
@@ -98,21 +98,21 @@ impl DrawnPicture {
     }
 }
 
-/// The pictures of the window.
+/// Pictures of the window.
 #[derive(Default)]
 pub(crate) struct Pictures {
     kept: HashMap<PictureKey, Slot>,
     bytes: usize,
     clock: u64,
-    /// Bytes that were handed over in which frame.
+    /// Number of a frame, and bytes uploaded in it.
     uploaded: (u64, usize),
-    /// Where the user keeps pictures of authors.
+    /// Folder of the user's pictures of authors.
     folder: Option<PathBuf>,
     photos: PagePhotos,
 }
 
 impl Pictures {
-    /// Pictures of authors are looked for in a folder, too.
+    /// Adds a folder in which pictures of authors are searched.
     pub(crate) fn with_folder(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
@@ -120,17 +120,17 @@ impl Pictures {
         }
     }
 
-    /// Where the user keeps pictures of authors.
+    /// Returns the folder of the user's pictures of authors.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// Where the pictures of a page were taken, as far as someone looked.
+    /// Returns the search result for photos of a page.
     pub(crate) fn photos(&self, page: &Arc<Page>) -> Photos {
         self.photos.of(page)
     }
 
-    /// The photos of a page are looked for; the job ends it.
+    /// Starts the search for photos of a page; the returned job cancels it.
     pub(crate) fn seek_photos(&mut self, page: &Arc<Page>) -> Job {
         self.photos.seek(page)
     }
@@ -139,7 +139,7 @@ impl Pictures {
         self.photos.put(page, found);
     }
 
-    /// What is known of a picture; `ask` is called when nothing is.
+    /// Returns the state of a picture, and calls `ask` for an unknown one.
     pub(crate) fn see(
         &mut self,
         ui: &Ui,
@@ -157,7 +157,7 @@ impl Pictures {
             return PictureState::Loading;
         };
         if matches!(slot.state, State::Loading) && key.side > side::INLINE {
-            // A large one that is not drawn any longer makes room within the next frames.
+            // The next frames free a large picture that is no longer drawn.
             self.drop_large();
             ui.ctx().request_repaint_after(Duration::from_millis(50));
             return PictureState::Loading;
@@ -176,19 +176,19 @@ impl Pictures {
         }
     }
 
-    /// What is known of a picture that is only asked for by the user; `None` before that.
+    /// Returns the state of a picture that only the user can request; `None` before that.
     pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<PictureState> {
         self.kept.contains_key(key).then(|| self.see(ui, key, drop))
     }
 
-    /// Stops an animation at `now` by the window's clock, or lets it go on.
+    /// Stops, continues or steps an animation at the time `now` of the window.
     pub(crate) fn run_film(&mut self, key: &PictureKey, act: FilmAct, now: f64) {
         if let Some(State::Ready(ready)) = self.kept.get_mut(key).map(|slot| &mut slot.state) {
             ready.film = ready.film.after(act, &ready.decoded.lasts(), now);
         }
     }
 
-    /// Notes that a worker was asked; `false` when it was before.
+    /// Marks a picture as requested; false if it was known.
     pub(crate) fn expect(&mut self, key: &PictureKey) -> bool {
         if self.kept.contains_key(key) {
             return false;
@@ -202,7 +202,7 @@ impl Pictures {
         self.kept.insert(key, Slot { state, used });
     }
 
-    /// Keeps what a worker made.
+    /// Stores the result of a worker.
     pub(crate) fn put(&mut self, key: PictureKey, made: Result<Decoded, PictureError>) {
         self.forget(&key);
         let state = match made {
@@ -223,7 +223,7 @@ impl Pictures {
         }
     }
 
-    /// Forgets a picture that will not be decoded after all.
+    /// Forgets a picture whose decoding was given up.
     pub(crate) fn forget(&mut self, key: &PictureKey) {
         if let Some(slot) = self.kept.remove(key)
             && let State::Ready(ready) = slot.state
@@ -232,7 +232,7 @@ impl Pictures {
         }
     }
 
-    /// Forgets what is at addresses: other things may be there now.
+    /// Forgets pictures at addresses, since their content may have changed.
     pub(crate) fn forget_addresses(&mut self) {
         self.forget_all(|key, _| matches!(key.origin, Origin::Url(_) | Origin::Listed(_)));
     }
@@ -245,8 +245,8 @@ impl Pictures {
         }
     }
 
-    /// Large pictures are kept only while they are drawn: two of them and what is decoded do not fit into memory
-    /// that anyone would grant.
+    /// Forgets large pictures that are not drawn: two of them and their decoders' buffers exceed
+    /// any sensible memory.
     fn drop_large(&mut self) {
         let clock = self.clock;
         self.forget_all(|_, slot| match &slot.state {
@@ -255,7 +255,7 @@ impl Pictures {
         });
     }
 
-    /// The least recently drawn ones go; what the frame before drew stays.
+    /// Evicts the least recently drawn pictures, except those of the last frame.
     fn shrink(&mut self) {
         let mut by_age: Vec<(u64, PictureKey)> = self
             .kept
@@ -279,7 +279,7 @@ impl Pictures {
 }
 
 impl Ready {
-    /// The texture of the frame that is due; `None` when the next frame of the window must make it.
+    /// Returns the texture of the due frame; `None` if it must wait for the window's next frame.
     fn draw(&mut self, ui: &Ui, uploaded: &mut usize) -> Option<DrawnPicture> {
         let now = ui.input(|input| input.time);
         if self.texture.is_none() {
@@ -292,7 +292,7 @@ impl Ready {
         let pixels = Arc::clone(&self.decoded.frames.get(due.0)?.pixels);
         let bytes = pixels.pixels.len() * 4;
         if self.texture.is_none() || self.frame != due.0 {
-            // One picture is always handed over, however large it is.
+            // At least one picture is uploaded, however large it is.
             if *uploaded > 0 && *uploaded + bytes > UPLOAD_BYTES {
                 return None;
             }
@@ -318,7 +318,8 @@ impl Ready {
 }
 
 impl Film {
-    /// Which frame is due at a moment, and for how long it is; `lasts` are the seconds of all frames.
+    /// Returns the due frame, and the time until the next one; `lasts` has the durations in
+    /// seconds.
     fn due(self, lasts: &[f64], now: f64) -> (usize, Option<Duration>) {
         if lasts.len() < 2 {
             return (0, None);
@@ -378,10 +379,10 @@ mod tests {
         assert_eq!(rest, Some(Duration::from_millis(250)));
         let held = film.after(FilmAct::Toggle, &lasts, 10.6);
         assert_eq!(held.due(&lasts, 99.0), (1, None));
-        // It goes on with the whole frame at which it stopped.
+        // It continues with the whole frame at which it stopped.
         let again = held.after(FilmAct::Toggle, &lasts, 50.0);
         assert_eq!([50.1, 50.3, 51.3].map(|now| frame(again, now)), [1, 2, 0]);
-        // A step stops it, and goes round at both ends.
+        // A step stops it, and wraps around at both ends.
         let mut film = film;
         let mut seen = Vec::new();
         for act in [

@@ -1,4 +1,4 @@
-//! Drawings of SVG. Nothing that a drawing refers to is fetched or read.
+//! SVG drawings, rendered. References in a drawing are neither fetched nor read.
 
 use crate::strings::said;
 use crate::style::fonts;
@@ -7,13 +7,13 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree, fontdb};
 use std::sync::{Arc, LazyLock};
 
-/// Drawings have no pixels of their own: a small one is drawn at least this large.
+/// Minimum side of a small drawing, which has no pixels of its own.
 const LEAST_SIDE: f32 = 16.0;
 
-/// Largest side that a drawing is drawn at.
+/// Maximum side of a drawing, in pixels.
 const MOST_SIDE: u32 = 4096;
 
-/// The shipped fonts: a drawing looks the same on every machine.
+/// The shipped fonts: drawings look the same on every machine.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for bytes in fonts::files() {
@@ -25,15 +25,15 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Pixels of a drawing.
+/// Rendered drawing.
 pub(super) struct Drawing {
-    /// Its own width and height.
+    /// Width and height given in the drawing.
     pub(super) size: [u32; 2],
     pub(super) image: RgbaImage,
 }
 
-/// Draws an SVG so that its longer side is at most `side`. May take any time and any memory, or blow
-/// the stack: only the process that [`super::drawing`] starts calls it.
+/// Renders an SVG with a longer side of at most `side`. May exhaust time, memory or stack: only the
+/// process of [`super::drawing`] calls it.
 pub(super) fn render(bytes: &[u8], side: u32) -> Result<Drawing, String> {
     let options = Options {
         resources_dir: None,

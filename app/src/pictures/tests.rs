@@ -1,4 +1,4 @@
-//! Tests of decoding: what is decoded, and what is refused.
+//! Tests of decoding: supported and rejected pictures.
 
 use super::{MOST_PIXELS, PictureError, decode, dimensions, find_in, is_shown_inline};
 use fidoscope_core::base::StoredMessage;
@@ -31,7 +31,7 @@ fn encoded(image: &RgbaImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Codes of UUE, as users post them.
+/// Encodes bytes as UUE, as users post it.
 pub(crate) fn uue(name: &str, bytes: &[u8]) -> String {
     let sign = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
     let mut text = format!("begin 644 {name}\n");
@@ -54,7 +54,7 @@ pub(crate) fn uue(name: &str, bytes: &[u8]) -> String {
     text + "`\nend\n"
 }
 
-/// An archive that only stores.
+/// Packs files into a tar archive, without compression.
 pub(crate) fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (name, text) in files {
@@ -109,8 +109,8 @@ fn pictures_of_every_kind_are_decoded() {
     assert_eq!(seen, 8);
 }
 
-/// The rows of a TGA begin in the corner that two bits of its head name. (ImageMagick 6 names the lower left one and writes
-/// from the upper left: its files are upside down in other programs, too.)
+/// Bits in the header of a TGA name the corner where its rows begin. (ImageMagick 6 names the lower
+/// left one and writes from the upper left: other programs also show its files upside down.)
 #[test]
 fn tga_is_upright_from_whichever_corner_it_was_written() {
     let upright = [[0, 1], [2, 3]];
@@ -139,7 +139,7 @@ fn grey_tiffs_of_two_and_four_bits_are_decoded() {
         let made = decode(bytes, FileKind::Tiff, 100, true).unwrap();
         let pixels = &made.frames[0].pixels;
         assert_eq!((made.size, pixels.size), ([17, 16], [17, 16]));
-        // From black to white, alike in each row.
+        // Black to white, the same in each row.
         let rows: Vec<u8> = pixels.pixels.chunks(17).map(|row| row[0].r()).collect();
         assert_eq!((rows[0], rows[15]), (0, 255));
         assert!(rows.is_sorted());
@@ -151,7 +151,7 @@ fn grey_tiffs_of_two_and_four_bits_are_decoded() {
     }
 }
 
-/// Cut or changed anywhere a TIFF is refused or drawn, and does no harm.
+/// Checks that a TIFF cut or changed anywhere does no harm.
 fn spoiled(bytes: &[u8]) {
     for end in 0..bytes.len() {
         let _ = decode(&bytes[..end], FileKind::Tiff, 100, false);
@@ -167,7 +167,7 @@ fn spoiled(bytes: &[u8]) {
 
 #[test]
 fn tiffs_with_a_palette_of_one_four_and_eight_bits_are_decoded() {
-    // The corners at the left and right above, and below.
+    // Corners at the upper left and right, then the lower ones.
     for (bytes, corners, colours) in [
         (
             &include_bytes!("fixtures/palette1.tif")[..],
@@ -210,7 +210,7 @@ fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
         error.to_string(),
         "this is no picture of a kind that can be drawn here"
     );
-    // A film in the same box is no picture.
+    // A film in the same container is no picture.
     let mut film = bytes.to_vec();
     film[8..12].copy_from_slice(b"isom");
     assert_eq!(FileKind::of(&film, "red.mp4"), FileKind::Video);
@@ -289,7 +289,7 @@ fn a_picture_that_moves_has_its_frames_and_times() {
     assert_eq!(made.frames.len(), 3);
     assert_eq!(made.frames[0].lasts, Duration::from_millis(200));
     assert!(!made.is_cut);
-    // A thumbnail does not move.
+    // A thumbnail stands still.
     assert_eq!(
         decode(&bytes, FileKind::Gif, 4, false)
             .unwrap()
@@ -297,7 +297,7 @@ fn a_picture_that_moves_has_its_frames_and_times() {
             .len(),
         1
     );
-    // What was there before the damage is shown.
+    // Frames before the damage are shown.
     let cut = decode(&bytes[..bytes.len() * 2 / 3], FileKind::Gif, 100, true).unwrap();
     assert!(cut.is_cut && cut.frames.len() < 3);
 }
@@ -309,7 +309,7 @@ fn a_gif_of_a_hundred_thousand_frames_is_cut() {
         let mut encoder = image::codecs::gif::GifEncoder::new(&mut bytes);
         encoder.encode_frame(Frame::new(stripes(1, 1))).unwrap();
     }
-    // The frame of one pixel again and again: what is between the head and the trailer.
+    // The frame of one pixel again and again: the bytes between header and trailer.
     let one = bytes[13..bytes.len() - 1].to_vec();
     let frame_at = one.iter().position(|byte| *byte == 0x2C).unwrap();
     bytes.pop();
@@ -318,7 +318,7 @@ fn a_gif_of_a_hundred_thousand_frames_is_cut() {
         bytes.extend(frame);
     }
     bytes.push(0x3B);
-    // No frame after the limit is looked at: whatever follows the next one changes nothing.
+    // Frames after the limit are not read: damage beyond the next one changes nothing.
     let noise = bytes.len() - (100_000 - super::MOST_FRAMES - 1) * frame.len();
     for bytes in [&bytes[..noise], &bytes] {
         let made = decode(bytes, FileKind::Gif, 100, true).unwrap();
@@ -347,7 +347,7 @@ fn a_png_that_claims_to_be_immense_is_refused_with_a_sentence() {
     assert!(u64::from(u32::MAX) > MOST_PIXELS);
 }
 
-/// The checksum of a chunk of PNG.
+/// Computes the checksum of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     let mut sum = u32::MAX;
     for byte in bytes {
@@ -379,7 +379,7 @@ fn a_drawing_is_drawn_and_refers_to_nothing() {
     let pixels = &made.frames[0].pixels;
     assert_eq!(pixels.size, [20, 10]);
     assert_eq!(pixels.pixels[0], egui::Color32::from_rgb(0, 255, 0));
-    // The file is there, but no one looked at it.
+    // The file exists, but was not read.
     assert_eq!(pixels.pixels[15].a(), 0);
 }
 
@@ -395,7 +395,7 @@ fn a_drawing_of_billions_of_laughs_ends_soon() {
          height='9'><text>&a11;</text></svg>"
     );
     assert!(decode(drawing.as_bytes(), FileKind::Svg, 100, true).is_err());
-    // The same with references between elements.
+    // The same by references between elements.
     let mut uses = "<g id='u0'><rect width='1' height='1'/></g>".to_owned();
     for level in 1..12 {
         let inside = format!("<use href='#u{}'/>", level - 1).repeat(10);

@@ -1,22 +1,22 @@
-//! Textures: the only place of the program that makes them, since the painter dies of one that is larger
-//! than its graphics card can take.
+//! Textures. Only this file creates them, since the painter fails on a texture larger than the
+//! graphics card allows.
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use image::RgbaImage;
 use std::sync::Arc;
 
-/// Makes a texture; pixels that are too many for the painter are made fewer.
+/// Creates a texture; pixels beyond the painter's limit are reduced.
 pub(crate) fn load(ctx: &Context, name: &str, pixels: Arc<ColorImage>) -> TextureHandle {
     ctx.load_texture(name, fitted(ctx, pixels), TextureOptions::LINEAR)
 }
 
-/// Gives a texture other pixels.
+/// Replaces the pixels of a texture.
 pub(crate) fn replace(ctx: &Context, texture: &mut TextureHandle, pixels: Arc<ColorImage>) {
     texture.set(fitted(ctx, pixels), TextureOptions::LINEAR);
 }
 
-/// Pixels of which no side is longer than the painter can take. Each side is made shorter by itself:
-/// what is drawn is stretched again.
+/// Limits both sides to the maximum of the painter. Each side shrinks by itself: drawing stretches
+/// the texture again.
 fn fitted(ctx: &Context, pixels: Arc<ColorImage>) -> Arc<ColorImage> {
     let most = ctx.input(|input| input.max_texture_side);
     let [width, height] = pixels.size;

@@ -1,6 +1,6 @@
-//! What "now" is: the clock, or the moment that the command line gave (`--now`).
+//! Current time: the clock, or the time of the command line (`--now`).
 //!
-//! The only place of the program that pages ask for the time; `core` reads no clock.
+//! Only this file reads the time for pages; `core` reads no clock.
 
 use fidoscope_core::compose::Moment;
 use fidoscope_core::query::time::Now;
@@ -9,10 +9,10 @@ use jiff::tz::{Offset, TimeZone};
 use jiff::{Timestamp, Zoned};
 use std::{env, fs};
 
-/// A moment and the offset of local time.
+/// Time, and the offset of local time.
 pub(crate) type FixedTime = (Timestamp, Offset);
 
-/// The current moment, or the given one.
+/// Returns the current time, or the given one.
 pub(crate) fn now(given: Option<FixedTime>) -> Now {
     match given {
         Some((moment, offset)) => Now::at(moment.as_second(), offset.seconds()),
@@ -20,7 +20,7 @@ pub(crate) fn now(given: Option<FixedTime>) -> Now {
     }
 }
 
-/// The moment at which a message is written: the local wall clock and its offset.
+/// Returns the time for a new message: the local wall clock and its offset.
 pub(crate) fn moment() -> Moment {
     let now = zoned_now();
     let offset = now.offset().seconds();
@@ -30,7 +30,7 @@ pub(crate) fn moment() -> Moment {
     }
 }
 
-/// The user's wall clock, for every frame: it reads the time zone once, when it is made.
+/// Wall clock of the user for every frame; reads the time zone once, when it is created.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallClock {
     given: Option<Timestamp>,
@@ -38,7 +38,7 @@ pub(crate) struct WallClock {
 }
 
 impl WallClock {
-    /// Stays at the given moment, or follows the clock of the system.
+    /// Creates a clock that follows the system, or stands still at a given time.
     pub(crate) fn new(given: Option<FixedTime>) -> Self {
         let (given, offset) = match given {
             Some((moment, offset)) => (Some(moment), offset),
@@ -47,7 +47,7 @@ impl WallClock {
         Self { given, offset }
     }
 
-    /// What it shows.
+    /// Returns the wall time.
     pub(crate) fn shown(self) -> WallTime {
         let moment = self.given.unwrap_or_else(Timestamp::now);
         let offset = i64::from(self.offset.seconds());
@@ -55,7 +55,7 @@ impl WallClock {
     }
 }
 
-/// What the wall clock shows at a moment, in seconds as if it were in UTC.
+/// Converts seconds since 1970 to the local wall clock, in seconds as if it were UTC.
 pub(crate) fn local(seconds: i64) -> i64 {
     let moment = Timestamp::from_second(seconds).unwrap_or_default();
     seconds.saturating_add(zone().to_offset(moment).seconds().into())
@@ -65,20 +65,20 @@ fn zoned_now() -> Zoned {
     Timestamp::now().to_zoned(zone())
 }
 
-/// The time zone of the system.
+/// Returns the time zone of the system.
 fn zone() -> TimeZone {
-    // jiff lists all zones of the system to know the name of this one, which no one asks for.
+    // jiff would list all zones of the system only to find the name of this one.
     let unnamed = || TimeZone::tzif("", &fs::read("/etc/localtime").ok()?).ok();
     let unnamed = env::var_os("TZ").is_none().then(unnamed).flatten();
     unnamed.unwrap_or_else(TimeZone::system)
 }
 
-/// Milliseconds since 1970.
+/// Returns the milliseconds since 1970.
 pub(crate) fn millis() -> u64 {
     u64::try_from(Timestamp::now().as_millisecond()).unwrap_or_default()
 }
 
-/// Seconds since 1970.
+/// Returns the seconds since 1970.
 pub(crate) fn seconds() -> i64 {
     Timestamp::now().as_second()
 }

@@ -1,7 +1,6 @@
-//! Handing an address or a file to the desktop, after the user has said yes.
+//! Opening addresses and files by the desktop, after the user has agreed.
 //!
-//! Knows the desktop's own opener. It is started without a shell, and it is waited for in a thread
-//! of its own.
+//! Knows the desktop's opener. It is started without a shell, and a thread waits for it.
 
 use crate::files::{self, SharedBytes};
 use crate::strings::{io_words, push_visible, tr};
@@ -12,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-/// Name of the program for desktops: of its entry (without an ending), of its windows' class, and on the session bus.
+/// Name of the program for desktops: its entry (without extension), its window class, its name on
+/// the session bus.
 pub(crate) const APP_ID: &str = "org.fidoscope.Fidoscope";
 
-/// The program that opens addresses by their scheme; `None` where the system has no such program
-/// and egui's way is used.
+/// Program that opens addresses by scheme; `None` where egui opens them.
 const OPENER: Option<&str> = if cfg!(target_os = "macos") {
     Some("open")
 } else if cfg!(unix) {
@@ -25,15 +24,15 @@ const OPENER: Option<&str> = if cfg!(target_os = "macos") {
     None
 };
 
-/// A text in which nothing hides: marks that turn the direction of text, letters without a shape and
-/// control characters are written by their numbers.
+/// Makes hidden characters visible: direction marks, letters without a shape and control characters
+/// become their code points.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     push_visible(&mut shown, text, is_hidden);
     shown
 }
 
-/// Whether a character shows nothing of itself or changes how others are shown.
+/// Returns whether a character is invisible or changes how others are displayed.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -43,8 +42,8 @@ fn is_hidden(c: char) -> bool {
             | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The host of an address in ASCII, as the network knows it, when it has other letters: they may look
-/// like those of another host (`аpple.com` with a Cyrillic `а` is `xn--pple-43d.com`).
+/// Returns the ASCII form of a host with other letters, which may imitate another host (`аpple.com`
+/// with a Cyrillic `а` is `xn--pple-43d.com`).
 pub(crate) fn foreign_host(url: &str) -> Option<String> {
     let parsed = url::Url::parse(url).ok()?;
     let host = parsed.host_str()?;
@@ -52,7 +51,7 @@ pub(crate) fn foreign_host(url: &str) -> Option<String> {
         let starts = label.get(..4);
         starts.is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
     };
-    // Hosts of schemes that the Web does not know stay as they are written.
+    // Hosts of schemes outside of the Web are parsed without conversion.
     let decoded_foreign = !host.is_ascii() || host.contains('%');
     if !decoded_foreign && !host.split('.').any(is_foreign) {
         return None;
@@ -62,7 +61,7 @@ pub(crate) fn foreign_host(url: &str) -> Option<String> {
     Some(visible(&ascii.unwrap_or_else(|| host.to_owned())))
 }
 
-/// Hands an address over; trouble comes back as a sentence.
+/// Opens an address by the desktop; a failure is reported as a sentence.
 pub(crate) fn hand_over(ctx: &egui::Context, url: String, report: impl Report) {
     let Some(opener) = OPENER else {
         ctx.open_url(egui::OpenUrl::new_tab(url));
@@ -71,15 +70,15 @@ pub(crate) fn hand_over(ctx: &egui::Context, url: String, report: impl Report) {
     in_a_thread(report, move || open_with(opener, &url));
 }
 
-/// What takes a sentence of trouble, in any thread.
+/// Receiver of a failure's sentence, callable from any thread.
 pub(crate) trait Report: Fn(String) + Clone + Send + 'static {}
 
 impl<F: Fn(String) + Clone + Send + 'static> Report for F {}
 
-/// Has the desktop say something, where it has a program for that; the window says it as well, so that
-/// nothing is lost without one. `clicked` is called when the user clicks on the notice, where the desktop takes clicks.
+/// Shows a notification, if the desktop has a program for it; the window shows the text as well.
+/// `clicked` runs when the user clicks on it, where the desktop supports that.
 pub(crate) fn notify(title: String, text: String, clicked: impl FnOnce() + Send + 'static) {
-    // Bodies of notices may have markup.
+    // The body of a notification may contain markup.
     let text = visible(&text)
         .replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -89,7 +88,7 @@ pub(crate) fn notify(title: String, text: String, clicked: impl FnOnce() + Send 
         return;
     }
     let waiting = std::thread::Builder::new().name("notice".to_owned());
-    // Without the thread the window alone says it.
+    // Without the thread only the window shows the text.
     let _ = waiting.spawn(move || {
         if notified(NOTIFIER, &title, &text) {
             clicked();
@@ -97,10 +96,11 @@ pub(crate) fn notify(title: String, text: String, clicked: impl FnOnce() + Send 
     });
 }
 
-/// The program that shows notices on most desktops with D-Bus.
+/// Program that shows notifications on most desktops with D-Bus.
 const NOTIFIER: &str = "notify-send";
 
-/// Shows a notice and waits until it is gone; whether it was clicked on. Older programs know no actions.
+/// Shows a notification and waits until it closes; returns whether the user clicked on it. Older
+/// programs support no actions.
 fn notified(program: &str, title: &str, text: &str) -> bool {
     let run = |more: &[String]| {
         Command::new(program)
@@ -123,7 +123,7 @@ fn notified(program: &str, title: &str, text: &str) -> bool {
     }
 }
 
-/// Does work that waits for the desktop.
+/// Does work in a thread that waits for the desktop.
 fn in_a_thread(report: impl Report, work: impl FnOnce() -> Result<(), String> + Send + 'static) {
     let failed = report.clone();
     let started = std::thread::Builder::new()
@@ -138,15 +138,15 @@ fn in_a_thread(report: impl Report, work: impl FnOnce() -> Result<(), String> + 
     }
 }
 
-/// Sounds, films and documents that programs of desktops show; nothing that is started.
+/// Extensions of sounds, films and documents that desktop programs display; none of programs.
 const ENDINGS: [&str; 32] = [
     "mid", "midi", "rmi", "wav", "mp3", "ogg", "oga", "flac", "au", "snd", "voc", "mod", "s3m",
     "xm", "it", "avi", "mpg", "mpeg", "mp4", "m4a", "mov", "mkv", "webm", "flv", "fli", "flc",
     "pdf", "ps", "eps", "djvu", "rtf", "ogv",
 ];
 
-/// The name under which the desktop may open a file: its ending fits its bytes, so that nothing that
-/// is called one thing is started as another. `None`: it is not given away.
+/// Returns the name under which the desktop may open a file: its extension matches its content, so
+/// that a file never starts as another type. `None` if the desktop must not open it.
 pub(crate) fn harmless_name(name: &str, kind: FileKind) -> Option<String> {
     let safe = safe_file_name(name);
     let path = Path::new(&safe);
@@ -183,11 +183,11 @@ pub(crate) fn harmless_name(name: &str, kind: FileKind) -> Option<String> {
     Some(safe_file_name(&format!("{stem}.{ending}")))
 }
 
-/// The folder of this window for files that the desktop opens: made by it, so that no one else's
-/// folder or link of that name is used.
+/// Folder of this window for files that the desktop opens. The window creates it, so that it never
+/// uses a folder or link of another user.
 static FOLDER: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Most names that are tried: others may have taken some in the folder of temporary files.
+/// Maximum number of names to try, since others may exist in the temporary folder.
 const MOST_FOLDERS: u32 = 100;
 
 fn folder() -> io::Result<PathBuf> {
@@ -204,7 +204,7 @@ fn folder() -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// A new folder that only its owner enters.
+/// Creates a new folder that only its owner may enter.
 fn made_in(base: &Path) -> io::Result<PathBuf> {
     let id = std::process::id();
     let paths = (1..=MOST_FOLDERS).map(|number| base.join(format!("fidoscope-{id}-{number}")));
@@ -214,7 +214,7 @@ fn made_in(base: &Path) -> io::Result<PathBuf> {
     })
 }
 
-/// Makes the first of some folders that is not there yet; `None` when all of them are.
+/// Creates the first of these folders that does not exist; `None` if all exist.
 fn first_made(paths: impl IntoIterator<Item = PathBuf>) -> io::Result<Option<PathBuf>> {
     for folder in paths {
         match files::own_folder_builder().create(&folder) {
@@ -226,19 +226,19 @@ fn first_made(paths: impl IntoIterator<Item = PathBuf>) -> io::Result<Option<Pat
     Ok(None)
 }
 
-/// A file that the desktop may open.
+/// File to be opened by the desktop.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DesktopFile {
-    /// Its name as it was posted.
+    /// Name in the message.
     pub(crate) name: String,
-    /// The name that it gets: with an ending that fits its bytes.
+    /// File name with an extension that matches the content.
     pub(crate) file_name: String,
     pub(crate) bytes: SharedBytes,
 }
 
-/// Writes a file for the desktop and lets it open it; trouble comes back as a sentence.
+/// Writes a file and opens it by the desktop; a failure is reported as a sentence.
 ///
-/// `command` is what the user chose for such files.
+/// `command` is the user's choice for such files.
 pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl Report) {
     in_a_thread(report, move || {
         let path = folder()
@@ -255,7 +255,8 @@ pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl
     });
 }
 
-/// The program of a command and its words; quotes keep blanks together, `%f` is the file, which comes last else.
+/// Splits a command into program and arguments. Quotes keep spaces, `%f` becomes the file; without
+/// `%f` the file comes last.
 fn words_of(command: &str, file: &str) -> Option<(String, Vec<String>)> {
     let mut words: Vec<String> = Vec::new();
     let mut word: Option<String> = None;
@@ -283,7 +284,7 @@ fn words_of(command: &str, file: &str) -> Option<(String, Vec<String>)> {
     Some((program, words))
 }
 
-/// Writes a file that only its owner can read and no one can start, each into a folder of its own.
+/// Writes a file into a new folder, readable only by its owner and not executable.
 fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
     let paths = (1..10_000_u32).map(|number| folder.join(number.to_string()));
     let own = first_made(paths)?.ok_or_else(|| io::Error::other("there are too many files"))?;
@@ -292,7 +293,7 @@ fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Takes away the files that the desktop was given: the window closes.
+/// Removes the files opened by the desktop; called when the window closes.
 pub(crate) fn forget_files() {
     let made = FOLDER.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let Some(folder) = made {
@@ -302,7 +303,7 @@ pub(crate) fn forget_files() {
 
 /// Runs the opener with an address and waits for it.
 fn open_with(opener: &str, url: &str) -> Result<(), String> {
-    // What begins with a dash would be an option; no scheme does (5.1).
+    // A leading dash would make it an option; no scheme begins with one (5.1).
     if !url.starts_with(|first: char| first.is_ascii_alphabetic()) {
         return Err(tr!("desktop-no-address", url = visible(url)));
     }

@@ -1,8 +1,8 @@
-//! What is printed when the program itself is at fault: one sentence, without the paths of the
-//! machine that it was built on.
+//! Messages about panics: one sentence, without paths of the machine that built the program.
 //!
-//! While a window is open, a report of such a panic is written into its profile, for the next start to show. It stays on this
-//! machine. A panic may say a part of a text that was worked on, so reports have no quoted texts.
+//! While a window is open, a report of the panic is written into its profile, for the next start to
+//! show. It stays on this machine. The sentence of a panic may quote mail, so reports omit quoted
+//! texts.
 
 use crate::files::{self, Access};
 use crate::platform::log::{self, SourceLine, log};
@@ -15,20 +15,20 @@ use std::panic::{PanicHookInfo, take_hook};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The report of the last panic, in the profile.
+/// File of the last panic's report, in the profile.
 const REPORT: &str = "crash.txt";
 
-/// Most bytes of a report.
+/// Maximum size of a report, in bytes.
 const REPORT_BYTES: usize = 64 * 1024;
 
-/// Longest sentence of a panic in a report.
+/// Maximum length of a panic's sentence in a report, in characters.
 const SENTENCE_CHARS: usize = 300;
 
-/// Where reports are written, once a window is open.
+/// Profile that receives reports, once a window is open.
 static PROFILE: OnceLock<PathBuf> = OnceLock::new();
 
-/// Makes panics short: those that are caught print nothing, since a page or an error reports them;
-/// any other one prints one sentence. Who sets `RUST_BACKTRACE` gets what Rust prints.
+/// Installs a panic hook: caught panics print nothing, since a page or an error reports them;
+/// others print one sentence. With `RUST_BACKTRACE` Rust's own message is printed.
 pub(crate) fn stay_short() {
     let of_rust = take_hook();
     let wants_all = std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0");
@@ -49,9 +49,9 @@ pub(crate) fn stay_short() {
     });
 }
 
-/// Has reports written into a profile.
+/// Sets the profile that receives reports.
 pub(crate) fn report_into(profile: &Path) {
-    // The first window of the process is the only one.
+    // A process has only one window.
     let _ = PROFILE.set(profile.to_owned());
 }
 
@@ -69,12 +69,13 @@ fn write_report(info: &PanicHookInfo<'_>) {
         &backtrace,
         std::env::home_dir().as_deref(),
     );
-    // When it cannot be written there is no way to say so.
+    // A failure to write cannot be reported anywhere.
     let _ = files::replace_file(&profile.join(REPORT), report.as_bytes(), Access::Owner);
     log::finish();
 }
 
-/// The report: version, system, moment, thread, what was said, and the backtrace without the user's folder.
+/// Formats the report: version, system, time, thread, sentence, and a backtrace without the user's
+/// folder.
 fn report(
     what: Option<&str>,
     place: Option<String>,
@@ -97,7 +98,7 @@ fn report(
     report
 }
 
-/// Name and version of the program, what it was built with, and the system.
+/// Returns name and version of the program, its build and features, and the system.
 pub(crate) fn version() -> String {
     let features = [
         ("archives", cfg!(feature = "archives")),
@@ -121,12 +122,13 @@ pub(crate) fn version() -> String {
     )
 }
 
-/// The first line of what a panic says, without all that is between its first and last quotes: it may be of mail.
+/// Returns the first line of a panic's message without the part between its first and last quotes,
+/// which may be mail.
 fn without_quotes(what: &str) -> String {
     let line = what.lines().next().unwrap_or_default();
     let line: String = line.chars().take(SENTENCE_CHARS).collect();
     let is_quote = |(at, mark): &(usize, &str)| {
-        // An apostrophe within a word quotes nothing.
+        // An apostrophe within a word is no quote.
         let before = line.get(..*at).unwrap_or_default();
         *mark != "'" || !before.ends_with(char::is_alphanumeric)
     };
@@ -134,13 +136,13 @@ fn without_quotes(what: &str) -> String {
     let Some((first, _)) = marks.next() else {
         return line;
     };
-    // A quote that does not end goes on to the end.
+    // An unclosed quote extends to the end.
     let after = marks.next_back().and_then(|(last, _)| line.get(last + 1..));
     let before = line.get(..first).unwrap_or_default();
     format!("{before}…{}", after.unwrap_or_default())
 }
 
-/// The report of the last panic of a profile.
+/// Returns the report of the last panic of a profile.
 pub(crate) fn read_report(profile: &Path) -> Option<String> {
     let bytes = files::read_plain(&profile.join(REPORT), REPORT_BYTES as u64).ok()??;
     let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -150,7 +152,7 @@ pub(crate) fn read_report(profile: &Path) -> Option<String> {
 /// Deletes the report.
 ///
 /// # Errors
-/// When it is there and cannot be deleted.
+/// It exists and cannot be deleted.
 pub(crate) fn delete_report(profile: &Path) -> io::Result<()> {
     match std::fs::remove_file(profile.join(REPORT)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -158,12 +160,12 @@ pub(crate) fn delete_report(profile: &Path) -> io::Result<()> {
     }
 }
 
-/// The sentence; of the place only the name of the file is said.
+/// Formats a panic as a sentence, with only the file name of its place.
 pub(crate) fn sentence(what: Option<&str>, place: Option<(&str, u32)>) -> String {
     let what = what.unwrap_or("no reason is known").trim();
     let what = what.lines().next().unwrap_or_default();
     let place = place.map_or_else(String::new, |(file, line)| {
-        // A build on Windows writes backslashes.
+        // A build on Windows has backslashes.
         let name = file.replace('\\', "/");
         let name = Path::new(&name).file_name().unwrap_or_default();
         format!(" ({}:{line})", name.to_string_lossy())
@@ -226,7 +228,7 @@ mod tests {
         assert!(!report.contains("ivan"), "{report}");
     }
 
-    /// Not a test by itself: the process that the next test lets panic.
+    /// Process that panics for the next test; not a test by itself.
     #[test]
     fn panicking_child() {
         let Some(profile) = std::env::var_os("FIDOSCOPE_TEST_PANIC") else {

@@ -1,10 +1,10 @@
-//! What the user's locale says: the day that weeks begin with.
+//! First day of the week in the user's locale.
 //!
 //! Knows names of environment variables and territories; the caller reads the environment.
 
 use fidoscope_core::calendar::Weekday;
 
-/// Territories whose weeks begin with Sunday, after the Common Locale Data Repository.
+/// Territories whose weeks begin with Sunday, by the Common Locale Data Repository.
 const SUNDAY: &str = "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA \
                       MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI \
                       WS YE ZA ZW";
@@ -12,8 +12,8 @@ const SUNDAY: &str = "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL I
 /// Territories whose weeks begin with Saturday.
 const SATURDAY: &str = "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY";
 
-/// The day that weeks begin with in the locale that `lookup` finds in the environment: Monday (ISO
-/// 8601) where nothing else is known.
+/// Returns the first day of the week in the locale of the environment, read by `lookup`: Monday
+/// (ISO 8601) by default.
 pub(crate) fn first_weekday(lookup: impl Fn(&str) -> Option<String>) -> Weekday {
     let locale = ["LC_ALL", "LC_TIME", "LANG"]
         .into_iter()

@@ -1,8 +1,8 @@
-//! The log of the window: `fidoscope.log` in the profile, with levels and older files, of bounded size.
+//! Log of the window: `fidoscope.log` in the profile, with levels and older files, of limited size.
 //!
-//! A line says what the program did and where, never what mail says: only what is [`Harmless`] can be a value in it, that
-//! is numbers, words of the program itself and names of files without their folders. Lines are written by a
-//! thread; who logs never waits.
+//! A line describes an action and its place, never mail: its values must be [`Harmless`], that is
+//! numbers, words of the program, and file names without folders. A thread writes the lines; the
+//! caller never waits.
 
 use crate::files::rolling::Rolling;
 pub(crate) use crate::settings::log_level::Level;
@@ -15,22 +15,22 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// Its name in the profile.
+/// File name in the profile.
 const NAME: &str = "fidoscope";
 
-/// Most bytes of one file; there are three.
+/// Maximum size of one file, in bytes; there are three.
 const MOST: u64 = 256 * 1024;
 
-/// Most lines that wait to be written.
+/// Maximum number of queued lines.
 const QUEUE: usize = 1024;
 
-/// Longest name of a file in a line.
+/// Maximum length of a file name in a line, in characters.
 const NAME_CHARS: usize = 80;
 
-/// How long the end of the program waits for the last lines.
+/// Time limit for writing the last lines at the end of the program.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// A value that says nothing of mail, people and passwords.
+/// Value without data about mail, people or passwords.
 pub(crate) trait Harmless: Display {}
 
 impl Harmless for u32 {}
@@ -40,7 +40,7 @@ impl Harmless for &'static str {}
 impl Harmless for FileName<'_> {}
 impl Harmless for SourceLine<'_> {}
 
-/// The name of a file without its folders, which name people.
+/// File name without its folders, which contain names of people.
 pub(crate) struct FileName<'p>(pub(crate) &'p Path);
 
 impl Display for FileName<'_> {
@@ -54,23 +54,23 @@ impl Display for FileName<'_> {
     }
 }
 
-/// A place in the source, without the folders of the machine that it was built on.
+/// Place in the source, without folders of the machine that built the program.
 pub(crate) struct SourceLine<'l>(pub(crate) &'l Location<'l>);
 
 impl Display for SourceLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A build on Windows writes backslashes.
+        // A build on Windows has backslashes.
         let name = self.0.file().rsplit(['/', '\\']).next().unwrap_or_default();
         write!(f, "{name}:{}", self.0.line())
     }
 }
 
-/// Lets a value into a line.
+/// Passes on a value whose type is allowed in a line.
 pub(crate) const fn harmless<T: Harmless>(value: T) -> T {
     value
 }
 
-/// Writes a line: the level, the room of the program, a text, and values that are [`Harmless`].
+/// Logs a line: level, module, text, and values that are [`Harmless`].
 macro_rules! log {
     ($level:ident, $room:literal, $text:literal $(, $value:expr)* $(,)?) => {
         if $crate::platform::log::is_on($crate::platform::log::Level::$level) {
@@ -82,31 +82,31 @@ macro_rules! log {
 
 pub(crate) use log;
 
-/// What the thread gets.
+/// Message to the thread.
 enum Work {
     Line(String),
-    /// Everything before it is written when this is answered.
+    /// Answered when all lines before it are written.
     Flush(SyncSender<()>),
 }
 
-/// The level of now; off until [`start`].
+/// Current level; off until [`start`].
 static LEVEL: AtomicU8 = AtomicU8::new(Level::Off as u8);
 
-/// Whether the command line chose the level: the settings do not change it then.
+/// True if the command line set the level; the settings then do not change it.
 static PINNED: AtomicBool = AtomicBool::new(false);
 
-/// Lines that found no room in the queue.
+/// Number of lines dropped because the queue was full.
 static LOST: AtomicU32 = AtomicU32::new(0);
 
 static SENDER: OnceLock<SyncSender<Work>> = OnceLock::new();
 
-/// The log of a profile; nothing is opened.
+/// Returns the log of a profile, without opening it.
 pub(crate) fn of_profile(profile: &Path) -> Rolling {
     Rolling::new(profile, NAME, MOST)
 }
 
-/// Logs into a profile from now on, at the level of the settings or at that of the command line. Without a thread
-/// there is no log.
+/// Starts logging into a profile, at the level of the settings or of the command line. Without a
+/// thread there is no log.
 pub(crate) fn start(profile: &Path, settings: Level, chosen: Option<Level>) {
     let file = of_profile(profile);
     let (sender, receiver) = sync_channel(QUEUE);
@@ -118,14 +118,14 @@ pub(crate) fn start(profile: &Path, settings: Level, chosen: Option<Level>) {
     }
 }
 
-/// The settings have another level.
+/// Applies a level of the settings.
 pub(crate) fn set_level(level: Level) {
     if SENDER.get().is_some() && !PINNED.load(Ordering::Relaxed) {
         LEVEL.store(level as u8, Ordering::Relaxed);
     }
 }
 
-/// Waits for the last lines.
+/// Waits until the last lines are written.
 pub(crate) fn finish() {
     let Some(sender) = SENDER.get() else { return };
     let (done, wait) = sync_channel(1);
@@ -138,7 +138,7 @@ pub(crate) fn is_on(level: Level) -> bool {
     level as u8 <= LEVEL.load(Ordering::Relaxed)
 }
 
-/// Hands a line to the thread. The macro `log!` checks its values.
+/// Queues a line. The macro `log!` checks its values.
 pub(crate) fn line(level: Level, room: &str, text: &str) {
     if let Some(sender) = SENDER.get()
         && sender
@@ -149,7 +149,7 @@ pub(crate) fn line(level: Level, room: &str, text: &str) {
     }
 }
 
-/// A line as it is written: UTC, level, room, text.
+/// Formats a line: UTC, level, module, text.
 fn form(moment: Timestamp, level: Level, room: &str, text: &str) -> String {
     let moment = moment.strftime("%Y-%m-%dT%H:%M:%SZ");
     let text = text.replace(char::is_control, " ");
@@ -165,7 +165,7 @@ fn write_all(mut file: Rolling, receiver: &Receiver<Work>) {
                     let text = format!("{lost} lines came too fast and were left out");
                     line.push_str(&form(Timestamp::now(), Level::Warning, "log", &text));
                 }
-                // Where the profile cannot be written the window says so; the log itself cannot.
+                // The window reports an unwritable profile; the log cannot.
                 let _ = file.append(&line);
             }
             Work::Flush(done) => drop(done),
@@ -173,7 +173,7 @@ fn write_all(mut file: Rolling, receiver: &Receiver<Work>) {
     }
 }
 
-/// The last warnings and errors of a log, the oldest first.
+/// Returns the last warnings and errors of a log, the oldest first.
 pub(crate) fn last_warnings(file: &Rolling, most: usize) -> Vec<String> {
     let text = file.tail(MOST);
     let is_warning = |line: &&str| {

@@ -1,5 +1,5 @@
-//! The system around the program: the desktop, other starts of the program, the network, the terminal, the clock
-//! and the locale.
+//! The system around the program: desktop, other starts of the program, network, terminal, clock
+//! and locale.
 
 pub(crate) mod clock;
 pub(crate) mod desktop;

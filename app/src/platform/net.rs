@@ -1,7 +1,7 @@
-//! The network: who we say we are, and documents and pictures that the user wants fetched by a click.
+//! Network: the user agent, and documents and pictures that the user fetches by a click.
 //!
-//! Nothing else in the program opens a connection but the tiles of maps (`map::tiles`), when they are
-//! turned on in the settings. A build without the feature `online-maps` opens none at all.
+//! The only other connections are for map tiles (`map::tiles`), if the settings enable them. A
+//! build without the feature `online-maps` opens none.
 
 #[cfg(feature = "online-maps")]
 mod client;
@@ -11,7 +11,7 @@ pub(crate) use client::prepare;
 
 use std::time::Duration;
 
-/// What servers learn of us.
+/// User agent.
 #[cfg(feature = "online-maps")]
 pub(crate) const AGENT: &str = concat!(
     "Fidoscope/",
@@ -19,16 +19,16 @@ pub(crate) const AGENT: &str = concat!(
     " (desktop browser for Fidonet)"
 );
 
-/// How long a document may take.
+/// Time limits for a document.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     not(feature = "online-maps"),
     allow(dead_code, reason = "nothing is fetched")
 )]
 pub(crate) struct Patience {
-    /// Until the server is reached.
+    /// Limit for the connection.
     connect: Duration,
-    /// All in all.
+    /// Limit in total.
     whole: Duration,
 }
 
@@ -41,13 +41,13 @@ impl Default for Patience {
     }
 }
 
-/// Whether a URL can be fetched.
+/// Returns whether a URL can be fetched.
 pub(crate) fn can_fetch(url: &str) -> bool {
     let scheme = url.split(':').next().unwrap_or_default();
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
-/// Fetches a document of at most `limits::KML_BYTES`. Blocks; a thread of its own calls it.
+/// Fetches a document of at most `limits::KML_BYTES`. Blocks; for a thread of its own.
 pub(crate) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     if !can_fetch(url) {
         return Err("only http and https URLs can be fetched".to_owned());
@@ -74,8 +74,8 @@ pub(crate) mod tests {
     #[cfg(feature = "online-maps")]
     use std::time::Duration;
 
-    /// A server of this machine that answers every request alike, and what it was asked for: the first
-    /// lines and the names of the askers.
+    /// Local server that answers every request alike, and records the first lines and user agents
+    /// of requests.
     pub(crate) struct Server {
         pub(crate) url: String,
         pub(crate) asked: Arc<Mutex<Vec<(String, String)>>>,
@@ -113,7 +113,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A whole answer.
+    /// Returns a complete response.
     pub(crate) fn fine(kind: &str, body: &[u8]) -> Vec<u8> {
         let head = format!(
             "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
@@ -187,7 +187,7 @@ pub(crate) mod tests {
     #[cfg(feature = "online-maps")]
     #[test]
     fn an_answer_without_an_end_is_cut_by_length_or_time() {
-        // It answers when no one waits for it any more.
+        // It answers after the client has given up.
         let (given_up, wait) = std::sync::mpsc::channel::<()>();
         let slow = Server::start(move |_| {
             let _ = wait.recv();
@@ -200,7 +200,7 @@ pub(crate) mod tests {
         let error = fetch(&slow.url, hurry).unwrap_err();
         assert!(error.contains("in time"), "{error}");
         drop(given_up);
-        // More than the head announces nothing of.
+        // A header without a length, and a body over the limit.
         let endless = Server::start(|_| {
             let mut bytes = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".to_vec();
             bytes.resize(limits::KML_BYTES + 200_000, b'x');

@@ -1,8 +1,8 @@
-//! The one way from the program to a terminal.
+//! Output to a terminal; the program has no other.
 //!
-//! Whatever a message, a base or an address brings in, a terminal gets no control character of it:
-//! all output of the command line is made of [`Printed`], and only [`print()`] and [`complain`] write. Only
-//! bytes that `save -o -` sends down a pipe go past it.
+//! No control character of a message, base or address reaches a terminal: all output of the command
+//! line is [`Printed`], and only [`print()`] and [`complain`] write. Only the bytes that `save -o
+//! -` sends into a pipe bypass it.
 
 use crate::strings::{acts, push_visible, said};
 use serde_json::Value;
@@ -10,17 +10,17 @@ use std::fmt::{self, Display, Write as _};
 use std::io;
 use std::ops::Deref;
 
-/// Text in which every control character was made visible.
+/// Text whose control characters were made visible.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Printed(String);
 
 impl Printed {
-    /// A document. What JSON itself does not escape but a terminal may act upon is escaped as JSON
-    /// has it: the document stays the same.
+    /// Formats a JSON document. Characters that JSON allows but a terminal may interpret are
+    /// escaped as in JSON, so the document stays the same.
     pub(crate) fn json(document: &Value) -> Self {
         let mut out = String::new();
         for c in format!("{document:#}\n").chars() {
-            // Line breaks are the layout: JSON escapes those within strings.
+            // Line breaks belong to the layout: JSON escapes those within strings.
             if c != '\n' && is_hidden(c) {
                 let mut units = [0; 2];
                 for unit in c.encode_utf16(&mut units) {
@@ -33,39 +33,39 @@ impl Printed {
         Self(out)
     }
 
-    /// One line: line breaks within it are made visible, too.
+    /// Formats one line; line breaks within it are made visible, too.
     pub(crate) fn of_line(line: impl Display) -> Self {
         let mut printed = Self::default();
         printed.line(line);
         printed
     }
 
-    /// Several lines as they are.
+    /// Formats several lines; their line breaks stay.
     pub(crate) fn of_lines(text: &str) -> Self {
         let mut printed = Self::default();
         printed.lines(text);
         printed
     }
 
-    /// Adds a part of a line.
+    /// Appends a part of a line.
     pub(crate) fn part(&mut self, part: impl Display) {
         push_visible(&mut self.0, &part.to_string(), is_hidden);
     }
 
-    /// Adds a line with its end, or ends the line that was started.
+    /// Appends a line with its end, or ends the current line.
     pub(crate) fn line(&mut self, line: impl Display) {
         self.part(line);
         self.0.push('\n');
     }
 
-    /// Adds the lines of a text.
+    /// Appends the lines of a text.
     pub(crate) fn lines(&mut self, text: &str) {
         for line in text.lines() {
             self.line(line);
         }
     }
 
-    /// Adds what was printed elsewhere.
+    /// Appends other output.
     pub(crate) fn append(&mut self, other: &Self) {
         self.0.push_str(&other.0);
     }
@@ -85,14 +85,14 @@ impl fmt::Display for Printed {
     }
 }
 
-/// Characters that a terminal acts upon, or by which text looks like another one: C0 and C1 controls,
-/// DEL, marks, embeddings, overrides and isolates of direction, and the line separators of Unicode.
-/// A tab is harmless.
+/// Returns whether a terminal interprets a character, or it can disguise text: C0 and C1 controls,
+/// DEL, direction marks, embeddings, overrides and isolates, and line separators of Unicode. A tab
+/// is harmless.
 fn is_hidden(c: char) -> bool {
     c == '\n' || acts(c)
 }
 
-/// Whether bytes may be written to a terminal as they are: a text without control characters.
+/// Returns whether bytes may be written to a terminal unchanged: a text without control characters.
 pub(crate) fn is_harmless(bytes: &[u8]) -> bool {
     let harmless = |c: char| matches!(c, '\n' | '\r') || !is_hidden(c);
     std::str::from_utf8(bytes).is_ok_and(|text| text.chars().all(harmless))
@@ -101,22 +101,22 @@ pub(crate) fn is_harmless(bytes: &[u8]) -> bool {
 /// Writes to standard output.
 ///
 /// # Errors
-/// When it cannot be written. A reader that went away (`fidoscope show URL | head`) is no failure.
+/// It cannot be written. A closed pipe (`fidoscope show URL | head`) is no failure.
 pub(crate) fn print(printed: &Printed) -> io::Result<()> {
     write(&mut io::stdout(), printed.as_bytes())
 }
 
-/// Writes to standard output piece by piece, where the whole would take much memory. The writer is
-/// given pieces that were made of [`Printed`].
+/// Writes to standard output piece by piece, if the whole would need much memory. All pieces must
+/// come from [`Printed`].
 ///
 /// # Errors
-/// As [`print()`].
+/// Same as [`print()`].
 pub(crate) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     unless_closed(pieces(&mut out).and_then(|()| io::Write::flush(&mut out)))
 }
 
-/// Writes to standard error; no one could learn of a failure.
+/// Writes to standard error; a failure cannot be reported.
 pub(crate) fn complain(printed: &Printed) {
     let _ = write(&mut io::stderr(), printed.as_bytes());
 }
@@ -124,7 +124,7 @@ pub(crate) fn complain(printed: &Printed) {
 /// Writes the bytes of a file to standard output.
 ///
 /// # Errors
-/// As [`print()`].
+/// Same as [`print()`].
 pub(crate) fn print_bytes(bytes: &[u8]) -> io::Result<()> {
     write(&mut io::stdout(), bytes)
 }
@@ -140,7 +140,7 @@ fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// A sentence on standard error, in the language of the user, with the name of the program before it.
+/// Formats a sentence for standard error, in the user's language and with the name of the program.
 pub(crate) fn stderr_line(sentence: impl Display) -> Printed {
     Printed::of_line(format_args!("fidoscope: {}", said(sentence)))
 }
@@ -150,7 +150,7 @@ mod tests {
     use super::{Printed, is_harmless};
     use serde_json::{Value, json};
 
-    /// Every character that must not reach a terminal.
+    /// Returns every character that must not reach a terminal.
     fn hostile() -> String {
         let controls = (0..0x20_u32).chain(0x7F..0xA0).filter(|c| *c != 9);
         let marks = [0x61C, 0x200E, 0x200F]

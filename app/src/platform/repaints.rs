@@ -1,17 +1,17 @@
-//! The loop of a window without a display, for tests and benches: the next frame is drawn when something asks for it.
+//! Frame loop of a window without a display, for tests and benches: each frame is drawn on request.
 
 use egui::Context;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-/// How long a loop may take; after that it is taken for one that never ends.
+/// Time limit of a loop, after which it counts as endless.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Frames that follow a request: egui draws two, and what moved in the second one has to come to rest.
+/// Frames after a request: egui draws two, and movements of the second need one more.
 const FRAMES: usize = 3;
 
-/// Calls `frame` until it returns `true`. In between it waits until a worker or an earlier frame asks for the next one,
-/// as the window does. Returns `false` where that takes too long.
+/// Calls `frame` until it returns `true`, like the window each time after a worker or an earlier
+/// frame requested a frame. Returns `false` after the time limit.
 pub(crate) fn until(ctx: &Context, mut frame: impl FnMut() -> bool) -> bool {
     let end = Instant::now() + PATIENCE;
     let (sender, requests) = channel();
@@ -29,7 +29,7 @@ pub(crate) fn until(ctx: &Context, mut frame: impl FnMut() -> bool) -> bool {
             let due = Instant::now().checked_add(delay);
             next = due.map_or(next, |due| due.min(next));
         }
-        // Who asks for frames for ever has none to wait for.
+        // A view that requests frames forever also ends the loop.
         if next == end || Instant::now() >= end {
             return false;
         }

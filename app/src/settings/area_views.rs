@@ -1,37 +1,37 @@
-//! The view, the order and the grouping in which the user left each area.
+//! View, order and grouping in which the user left each area.
 
 use fidoscope_core::page::ThreadsBy;
 use fidoscope_core::url::{FidoUrl, Scheme, SortToken, View};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Most areas whose views are kept: the settings stay a small document.
+/// Maximum number of areas with stored views, so that the settings stay small.
 const MOST_AREAS: usize = 5_000;
 
-/// The order of a page whose address names none (`core::query`).
+/// Order of a page whose address names none (`core::query`).
 const USUAL_ORDER: &str = "chr";
 
-/// How the user left an area; empty: as the program shows areas by itself.
+/// View of an area as the user left it; empty values mean the program's defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct AreaView {
     #[serde(skip_serializing_if = "String::is_empty")]
     view: String,
-    /// Tokens of a `sort` parameter with blanks between them.
+    /// Tokens of a `sort` parameter, separated by spaces.
     #[serde(skip_serializing_if = "String::is_empty")]
     sort: String,
-    /// What decides where a thread of a list is; empty: lists have no threads.
+    /// Key by which threads of a list are sorted; empty: a list without threads.
     #[serde(skip_serializing_if = "String::is_empty")]
     threads: String,
 }
 
-/// How a list has its messages.
+/// Grouping of the messages in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Grouping {
-    /// One after the other, in the order of the page.
+    /// No grouping: one message after the other, in the order of the page.
     #[default]
     Plain,
-    /// Replies below what they answer.
+    /// Replies below the messages they answer.
     Threads(ThreadsBy),
 }
 
@@ -55,7 +55,7 @@ impl Grouping {
         }
     }
 
-    /// With threads, or without.
+    /// Toggles between a list with threads and one without.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::Plain => Self::Threads(ThreadsBy::LastReply),
@@ -64,12 +64,12 @@ impl Grouping {
     }
 }
 
-/// Views and orders by areatags in small letters.
+/// Views and orders, by areatags in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct AreaViews(BTreeMap<String, AreaView>);
 
-/// The areatag, in small letters, of an address that means one area as a whole.
+/// Returns the areatag, in lower case, of an address that selects exactly one whole area.
 fn whole_area(url: &FidoUrl) -> Option<String> {
     let mut areas = url.areas();
     let area = areas.next().filter(|_| areas.len() == 0)?;
@@ -78,7 +78,7 @@ fn whole_area(url: &FidoUrl) -> Option<String> {
 }
 
 impl AreaViews {
-    /// Keeps the view and the order of the address of an area; other addresses change nothing.
+    /// Stores a change to the view of an area; other addresses change nothing.
     pub(crate) fn keep(&mut self, url: &FidoUrl, change: AreaChange) {
         let Some(tag) = whole_area(url) else { return };
         let mut kept = self.0.remove(&tag).unwrap_or_default();
@@ -102,7 +102,7 @@ impl AreaViews {
         }
     }
 
-    /// How the user left the lists of an area whose address names no order of its own.
+    /// Returns the stored grouping of an area's list, unless its address has an order.
     pub(crate) fn grouping(&self, url: &FidoUrl) -> Grouping {
         if self.0.is_empty() || url.param("sort").is_some() {
             return Grouping::Plain;
@@ -111,7 +111,7 @@ impl AreaViews {
         kept.map_or(Grouping::Plain, |kept| Grouping::named(&kept.threads))
     }
 
-    /// What the address of an area leaves open and the user chose: the view, and the order.
+    /// Returns the stored view and order of an area, as far as its address has none.
     pub(crate) fn of(&self, url: &FidoUrl) -> (Option<View>, Vec<SortToken>) {
         let kept = match self.0.is_empty() {
             true => None,
@@ -127,7 +127,7 @@ impl AreaViews {
     }
 }
 
-/// What the user chose for the page of an area.
+/// Change to the page of an area.
 pub(crate) enum AreaChange<'a> {
     View(View),
     Sort(&'a [SortToken]),

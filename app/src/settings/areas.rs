@@ -1,30 +1,30 @@
-//! How the area panel arranges areas, and which of them the user likes or does not want to see.
+//! Arrangement of areas in the area panel; favourite and hidden areas.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The order of areas in the panel.
+/// Order of areas in the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum AreaSort {
-    /// As the configuration has them.
+    /// As in the configuration.
     #[default]
     Configured,
     Name,
-    /// Those with the most unread messages first.
+    /// Areas with the most unread messages first.
     Unread,
 }
 
-/// What the user chose for the panel.
+/// User's choices for the panel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct PanelAreas {
     pub(crate) sort: AreaSort,
     pub(crate) only_unread: bool,
-    /// Whether areas are below the groups of the configuration.
+    /// True to show areas below the groups of the configuration.
     pub(crate) groups: bool,
     pub(crate) shows_hidden: bool,
-    /// Areatags in small letters.
+    /// Areatags in lower case.
     pub(crate) favourites: BTreeSet<String>,
     pub(crate) hidden: BTreeSet<String>,
 }
@@ -39,16 +39,16 @@ impl PanelAreas {
     }
 }
 
-/// A choice for the panel.
+/// Change to the panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PanelChoice {
     Sort(AreaSort),
     OnlyUnread(bool),
     Groups(bool),
     ShowHidden(bool),
-    /// An area is a favourite, or not any longer.
+    /// Makes an area a favourite, or ends that.
     Favourite(String, bool),
-    /// An area is hidden, or not any longer.
+    /// Hides an area, or ends that.
     Hidden(String, bool),
 }
 

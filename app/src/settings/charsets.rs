@@ -1,5 +1,5 @@
-//! Character sets that the user chose: for single messages, and for the mail of areas that does not
-//! say its own (FTS-5003 section 2). Kept in the settings.
+//! Character sets chosen by the user: for single messages, and for mail of an area without a
+//! declared set (FTS-5003 section 2). Stored in the settings.
 
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::{Area, Library};
@@ -7,11 +7,10 @@ use fidoscope_core::message::Message;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// Choices for more messages are not kept: the oldest ones go.
+/// Maximum number of messages with a choice; the oldest choices are dropped.
 const MOST_MESSAGES: usize = 500;
 
-/// What was chosen. Areas are named by their tags in small letters, with `@` and the domain where it is
-/// known.
+/// User's choices. Areas are named by their tags in lower case, with `@` and the domain if known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Charsets {
     areas: BTreeMap<String, Charset>,
@@ -20,12 +19,12 @@ pub(crate) struct Charsets {
 }
 
 impl Charsets {
-    /// The choice for an area.
+    /// Returns the choice for an area.
     pub(crate) fn of_area(&self, area: &Area) -> Option<Charset> {
         self.areas.get(&area.folded_name()).copied()
     }
 
-    /// The choice for a message.
+    /// Returns the choice for a message.
     pub(crate) fn of_message(&self, area: &Area, message: &Message) -> Option<Charset> {
         if self.messages.is_empty() {
             return None;
@@ -36,7 +35,7 @@ impl Charsets {
         Some(*chosen)
     }
 
-    /// Chooses for an area; `None` takes the choice back.
+    /// Sets the choice for an area; `None` removes it.
     pub(crate) fn set_area(&mut self, area: &Area, charset: Option<Charset>) {
         let name = area.folded_name();
         match charset {
@@ -45,7 +44,7 @@ impl Charsets {
         };
     }
 
-    /// Chooses for a message; `None` takes the choice back.
+    /// Sets the choice for a message; `None` removes it.
     pub(crate) fn set_message(&mut self, area: &Area, message: &Message, charset: Option<Charset>) {
         let (area, id) = (area.folded_name(), id_of(message));
         self.messages.retain(|own| own.0 != area || own.1 != id);
@@ -54,19 +53,19 @@ impl Charsets {
         self.forget_old();
     }
 
-    /// Whether the same was chosen for areas.
+    /// Returns whether both have the same choices for areas.
     pub(crate) fn has_areas_of(&self, other: &Self) -> bool {
         self.areas == other.areas
     }
 
-    /// Has a library read its areas as the user chose.
+    /// Applies the choices for areas to a library.
     pub(crate) fn apply(&self, library: &mut Library) {
         if !self.areas.is_empty() {
             library.choose_charsets(|area| self.of_area(area));
         }
     }
 
-    /// Reads what the settings have; what makes no sense is as good as absent.
+    /// Parses the value in the settings; invalid parts count as absent.
     pub(crate) fn from_json(value: Option<Value>) -> Self {
         let named = |value: &Value| Charset::from_kludge(value.as_str()?.as_bytes());
         let areas = value.as_ref().and_then(|value| value.get("areas"));
@@ -104,8 +103,8 @@ impl Charsets {
     }
 }
 
-/// What names a message whatever set it is read by: its MSGID, which stays when a base is packed. One
-/// that is not ASCII depends on the set, so the number of the message names it.
+/// Returns the name of a message, the same in every character set: its MSGID, which survives
+/// packing. A MSGID that is not ASCII depends on the set; then the number of the message is used.
 fn id_of(message: &Message) -> String {
     let msgid = message.msgid.as_deref().filter(|msgid| msgid.is_ascii());
     msgid.map_or_else(|| format!("#{}", message.number), str::to_owned)

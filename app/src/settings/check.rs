@@ -1,33 +1,34 @@
-//! What is wrong in settings that the user wrote: each key that cannot be used alone gets its usual value.
+//! Checks of settings written by the user: each unusable key alone gets its default.
 
 use super::Settings;
 use crate::files::document::Document as _;
 use serde_json::{Map, Value};
 
-/// Names of keys, the outer ones first.
+/// Names of nested keys, the outermost first.
 pub(super) type Path = Vec<String>;
 
-/// A key whose value cannot be used as it is.
+/// Key with an unusable value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Wrong {
     pub(super) path: Path,
     pub(super) value: Value,
 }
 
-/// Keys that may have no value, which a file writes as an empty text.
+/// Keys without a value in the file are written as an empty text.
 const OPTIONAL: [&str; 4] = ["language", "first_weekday", "home", "window_place"];
 
-/// Tables whose keys are not fields of this program but areas: what is left out there was not understood.
+/// Table whose keys are areas, not fields of this program: a key missing after reading was not
+/// understood.
 const BY_AREA: &str = "charsets";
 
-/// Fields that can be read, and those that cannot.
+/// Returns the settings, and the fields that cannot be read.
 pub(super) fn usable(mut fields: Map<String, Value>) -> (Settings, Vec<Wrong>) {
     for name in OPTIONAL {
         if fields.get(name).and_then(Value::as_str) == Some("") {
             fields.insert(name.to_owned(), Value::Null);
         }
     }
-    // Earlier versions knew a second, or never.
+    // Earlier versions stored a second, or never.
     if let Some(Value::Bool(counts)) = fields.remove("mark_read") {
         let after = if counts { "second" } else { "never" };
         fields
@@ -53,7 +54,7 @@ fn read(fields: Map<String, Value>) -> Option<Settings> {
     serde_json::from_value(Value::Object(fields)).ok()
 }
 
-/// What of a value can be read: without the keys, and without the elements, that cannot.
+/// Returns the readable part of a value: without unreadable keys and elements.
 fn readable(
     value: Value,
     path: &mut Path,
@@ -81,7 +82,7 @@ fn readable(
             let inside = |value: Value| reads(Value::Array(vec![value]));
             let mut kept = Vec::new();
             for (at, value) in values.into_iter().enumerate() {
-                // Tables have numbers; what is wrong of a list is said by its value.
+                // Tables are named by numbers; an element of a list is reported by its value.
                 let is_table = value.is_object();
                 path.extend(is_table.then(|| (at + 1).to_string()));
                 kept.extend(readable(value, path, &inside, wrong));
@@ -99,7 +100,7 @@ fn readable(
     }
 }
 
-/// Finds what was read and came out otherwise: names without a meaning, numbers out of their bounds.
+/// Reports values that changed by being read: unknown names, numbers out of bounds.
 fn differing(given: &Value, read: Option<&Value>, path: &mut Path, wrong: &mut Vec<Wrong>) {
     match (given, read) {
         (Value::Object(given), Some(Value::Object(read))) => {
@@ -118,7 +119,7 @@ fn differing(given: &Value, read: Option<&Value>, path: &mut Path, wrong: &mut V
                 path.pop();
             }
         }
-        // A field of another version stays in the file, and so does one that has its usual value.
+        // A field of another version stays in the file, and so does one with its default value.
         (_, None) if path.first().is_none_or(|name| name != BY_AREA) => {}
         (_, Some(read)) if is_same(given, read) => {}
         _ => wrong.push(Wrong {
@@ -138,7 +139,7 @@ fn is_same(given: &Value, read: &Value) -> bool {
                 && given.iter().zip(read).all(|(own, read)| is_same(own, read))
         }
         _ => match (given.as_f64(), read.as_f64()) {
-            // Half the width of numbers, two digits of the zoom.
+            // Tolerance for single precision, and for two digits of the zoom.
             (Some(given), Some(read)) => (given - read).abs() <= given.abs().mul_add(1e-6, 0.005),
             _ => given == read,
         },

@@ -1,15 +1,15 @@
-//! Rules that give messages of a sender, a subject or an address a colour in lists and trees.
+//! Colour rules for messages in lists and trees: by sender, subject or address.
 
 use fidoscope_core::address::Address;
 use serde::{Deserialize, Serialize};
 
-/// Most rules: each is compared with every row on the screen.
+/// Maximum number of rules: each is compared with every row on the screen.
 pub(crate) const MOST_RULES: usize = 100;
 
-/// How many colours there are: those of quotes, which every theme has readable.
+/// Number of colours: those of quotes, which every theme keeps readable.
 pub(crate) const COLOURS: u8 = 5;
 
-/// What of a message a rule looks at.
+/// Field of a message that a rule examines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Field {
@@ -23,18 +23,18 @@ impl Field {
     pub(crate) const ALL: [Self; 3] = [Self::Sender, Self::Subject, Self::Address];
 }
 
-/// Messages with a text in a field have a colour.
+/// Colour for messages with a text in a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ColourRule {
     pub(crate) field: Field,
-    /// A piece of a name or a subject; an address, which may end with `*`.
+    /// Part of a name or a subject; or an address, which may end with `*`.
     pub(crate) text: String,
-    /// Which of the [`COLOURS`], from 0.
+    /// Index of one of the [`COLOURS`], from 0.
     pub(crate) colour: u8,
 }
 
-/// What rules look at.
+/// Fields of a message that rules examine.
 #[derive(Clone, Copy)]
 pub(crate) struct Coloured<'a> {
     pub(crate) sender: &'a str,
@@ -63,7 +63,7 @@ impl ColourRule {
     }
 }
 
-/// The colour of a message: that of the first rule that applies.
+/// Returns the colour of a message, which is that of the first matching rule.
 pub(crate) fn colour_of(rules: &[ColourRule], of: Coloured<'_>) -> Option<u8> {
     let mut rules = rules.iter().take(MOST_RULES);
     let rule = rules.find(|rule| rule.applies(of))?;

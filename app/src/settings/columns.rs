@@ -1,31 +1,31 @@
-//! How the user arranged the columns of lists of messages.
+//! Arrangement of the columns in lists of messages.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most columns that a document may name: a list has seven.
+/// Maximum number of columns in a document; a list has seven.
 const MOST: usize = 32;
 
-/// Order, widths and hiding of columns, by their keys.
+/// Order, widths and hiding of columns, by key.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ListColumns {
-    /// Keys in the order of the user; empty: the usual order.
+    /// Keys in the user's order; empty: the default order.
     order: Vec<String>,
     hidden: BTreeSet<String>,
-    /// In points.
+    /// Widths in points.
     widths: BTreeMap<String, f32>,
 }
 
-/// A choice for the columns.
+/// Change to the columns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ColumnChoice {
-    /// The keys of all columns in their order.
+    /// Keys of all columns in order.
     Order(Vec<&'static str>),
     Show(&'static str, bool),
-    /// In points.
+    /// Key of a column, and its width in points.
     Width(&'static str, f32),
-    /// As the program shows them by itself.
+    /// Reset to the defaults.
     Usual,
 }
 
@@ -46,7 +46,7 @@ impl ListColumns {
         }
     }
 
-    /// The place of a column; one that is not named comes after those that are.
+    /// Returns the position of a column; unnamed columns come last.
     pub(crate) fn place(&self, key: &str) -> usize {
         let mut own = self.order.iter().take(MOST);
         own.position(|own| own == key).unwrap_or(usize::MAX)
@@ -56,13 +56,13 @@ impl ListColumns {
         self.hidden.contains(key)
     }
 
-    /// The width of a column, if the user chose one that can be drawn.
+    /// Returns the user's width of a column, if it is within the limits.
     pub(crate) fn width(&self, key: &str) -> Option<f32> {
         let width = self.widths.get(key).copied();
         width.filter(|width| (MIN_WIDTH..=MAX_WIDTH).contains(width))
     }
 }
 
-/// Widths that a column can have, in points.
+/// Limits of the width of a column, in points.
 pub(crate) const MIN_WIDTH: f32 = 40.0;
 pub(crate) const MAX_WIDTH: f32 = 600.0;

@@ -1,20 +1,19 @@
-//! The keys of GoldED: `goldkeys.cfg` has a key and a command in each line. Commands with a counterpart here give
-//! it their keys; the others are named.
+//! Import of the keys of GoldED: each line of `goldkeys.cfg` has a key and a command. Commands with
+//! a counterpart bring their keys; the others are reported.
 
 use super::shortcuts::{Action, Shortcut};
 use egui::{Key, Modifiers};
 
-/// What a file of keys says.
+/// Content of a file of keys.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct GoldedKeys {
     /// Actions with their keys, in the order of the file.
     pub(crate) keys: Vec<(Action, Shortcut)>,
-    /// Commands and keys that mean nothing here, as the file has them.
+    /// Commands and keys without a counterpart, as in the file.
     pub(crate) unknown: Vec<String>,
 }
 
-/// What follows a command's prefix in our own words; commands of the editor, of the file browser and of lists of
-/// GoldED's own have no counterpart.
+/// Commands with a counterpart. Commands of GoldED's editor, file browser and lists have none.
 const COMMANDS: &[(&str, Action)] = &[
     ("AREACATCHUP", Action::MarkRead),
     ("READASKEXIT", Action::Quit),
@@ -63,7 +62,7 @@ const COMMANDS: &[(&str, Action)] = &[
     ("READWRITEMSG", Action::SaveMessage),
 ];
 
-/// Beginnings of commands: what else a line has is no definition of a key.
+/// Prefixes of commands; other lines define no keys.
 const PREFIXES: [&str; 9] = [
     "ADDRESSBOOK",
     "AREA",
@@ -76,7 +75,7 @@ const PREFIXES: [&str; 9] = [
     "READ",
 ];
 
-/// Reads a file of keys. Lines that define none (as those of golded.cfg) are stepped over.
+/// Parses a file of keys. Skips lines that define none, such as those of golded.cfg.
 pub(crate) fn read(text: &str) -> GoldedKeys {
     let mut found = GoldedKeys::default();
     for line in text.lines() {
@@ -84,7 +83,7 @@ pub(crate) fn read(text: &str) -> GoldedKeys {
         let (Some(key), Some(command)) = (words.next(), words.next()) else {
             continue;
         };
-        // A comment; the key of that name has one, too.
+        // A semicolon begins a comment, and also the name of its key.
         if key.starts_with(';') {
             continue;
         }
@@ -96,7 +95,7 @@ pub(crate) fn read(text: &str) -> GoldedKeys {
         match (action, shortcut(key)) {
             (Some((_, action)), Some(key)) => {
                 let is_known = found.keys.iter().any(|(_, own)| *own == key);
-                // Reading is what this program does; lists and the editor share keys with it.
+                // Reading has priority; lists and the editor of GoldED use the same keys.
                 if !is_known {
                     found.keys.push((*action, key));
                 }
@@ -107,7 +106,7 @@ pub(crate) fn read(text: &str) -> GoldedKeys {
     found
 }
 
-/// `@` is Alt, `^` Ctrl, `#` Shift.
+/// Parses a key: `@` is Alt, `^` Ctrl, `#` Shift.
 fn shortcut(text: &str) -> Option<Shortcut> {
     let mut modifiers = Modifiers::NONE;
     let mut rest = text;
@@ -137,7 +136,7 @@ fn shortcut(text: &str) -> Option<Shortcut> {
         "HOME" => Key::Home,
         "END" => Key::End,
         "ENTER" => Key::Enter,
-        // They lead through what has the keyboard, and close what is in front.
+        // They move the focus, and close dialogs.
         "TAB" | "ESC" => return None,
         "+" => Key::Plus,
         "-" => Key::Minus,

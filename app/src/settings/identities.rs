@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
-/// Most identities: rules of each are compared with the area of a draft.
+/// Maximum number of identities: the rules of each are compared with the area of a draft.
 pub(crate) const MOST_IDENTITIES: usize = 50;
 
-/// One identity as it is typed. What is empty is as the main identity has it.
+/// Identity as typed. Empty fields fall back to the main identity.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct OwnIdentity {
-    /// What the user calls it.
+    /// User's label of the identity.
     pub(crate) label: String,
     /// Name of the author.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -25,16 +25,16 @@ pub(crate) struct OwnIdentity {
     pub(crate) origin: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) signature: String,
-    /// Path of a file.
+    /// Path of the template file.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) template: String,
     /// Name of a character set.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) charset: String,
-    /// Areatags with `*` and `?`.
+    /// Areatags with wildcards `*` and `?`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) areas: Vec<String>,
-    /// Groups with `*` and `?`.
+    /// Groups with wildcards `*` and `?`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) groups: Vec<String>,
     /// Domains, zones or patterns of addresses.
@@ -45,7 +45,7 @@ pub(crate) struct OwnIdentity {
 }
 
 impl OwnIdentity {
-    /// A new one under a label that no other one has.
+    /// Returns a new identity under an unused label.
     pub(crate) fn labelled(wanted: &str, others: &[Self]) -> Self {
         let is_free = |label: &str| !others.iter().any(|own| own.label == label);
         let mut numbered = (2..).map(|number: usize| format!("{wanted} {number}"));
@@ -67,7 +67,7 @@ impl OwnIdentity {
         Address::parse_lenient(&self.address)
     }
 
-    /// Whether drafts and areas can name it.
+    /// Returns whether drafts and areas can refer to the label.
     pub(crate) fn has_label(&self) -> bool {
         matches!(WritesAs::parse(&self.label), WritesAs::Named(_))
     }
@@ -90,7 +90,7 @@ impl OwnIdentity {
     }
 }
 
-/// What those who write have to know of them.
+/// Converts identities for the composer.
 pub(super) fn personas(identities: &[OwnIdentity]) -> Vec<Persona> {
     let usable = identities.iter().take(MOST_IDENTITIES);
     usable.map(OwnIdentity::persona).collect()

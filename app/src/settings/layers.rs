@@ -1,12 +1,12 @@
-//! Layers of maps and globes, each on or off for all of them.
+//! Layers of maps and globes; each setting holds for all maps.
 
 use crate::strings::tr;
 use serde::{Deserialize, Serialize};
 
-/// Declares the layers: for each its field, whether it is on at first, its name and a few words about it.
+/// Declares the layers: field, default, name and description of each.
 macro_rules! layers {
     ($($layer:ident $field:ident $on:literal $name:expr, $about:expr;)*) => {
-        /// A part of what maps show.
+        /// Layer of maps.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum MapLayer {
             $($layer,)*
@@ -26,7 +26,7 @@ macro_rules! layers {
             }
         }
 
-        /// Which layers are on.
+        /// Visible layers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default)]
         pub(crate) struct MapLayers {

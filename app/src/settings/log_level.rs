@@ -1,10 +1,11 @@
-//! How much the log of the window says.
+//! Level of the window's log.
 
 use crate::strings::named;
 use serde::{Deserialize, Serialize};
 
 named! {
-    /// How much is logged: everything up to a level. It has a name on the command line and in the log.
+    /// Log level: everything up to it is logged. Its name appears on the command line and in the
+    /// log.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub(crate) enum Level: name {

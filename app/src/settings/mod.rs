@@ -1,7 +1,7 @@
-//! The settings: one file of TOML in the profile's folder, with one field for each setting.
+//! Settings: one TOML file in the profile, with a field for each setting.
 //!
-//! Knows the fields and where the desktop wants such folders. Fields that this version
-//! does not know are kept; how the document is read and replaced is in `files/document.rs`.
+//! Knows the fields, and the folder for profiles on each desktop. Unknown fields are preserved;
+//! `files/document.rs` reads and replaces the document.
 
 pub(crate) mod area_views;
 pub(crate) mod areas;
@@ -52,60 +52,61 @@ use table::Kind::{Choice, Lines, List, Number, Numbers, OnOff, Table, Text};
 use table::{DAYS, Row, Topic, bound};
 use writing::WritingSettings;
 
-/// Sizes of the letters of messages, in points.
+/// Limits of the font size of messages, in points.
 pub(crate) const MESSAGE_SIZES: RangeInclusive<f32> = 9.0..=28.0;
 
-/// Most people whose mail is hidden by a click.
+/// Maximum number of twits in the settings.
 pub(crate) const MOST_TWITS: usize = 1_000;
 
-/// Magnifications of everything.
+/// Limits of the zoom of the whole interface.
 pub(crate) const ZOOMS: RangeInclusive<f32> = 0.5..=4.0;
 
-/// How large the tiles of maps that are kept are together: some hundred thousand of them.
+/// Default size of the cache of map tiles, in megabytes: some hundred thousand tiles.
 const TILE_MEGABYTES: u32 = 256;
 
 settings! {
-    /// When a message on screen counts as read.
+    /// Time after which a message on screen counts as read.
     pub(crate) read_after: ReadAfter => {
         Reading Choice(&["at-once", "second", "never"]), tr!("settings-read-after") tr!("setting-read-after");
     },
-    /// Whether reading message after message moves a base's mark over unread ones, as GoldED does.
+    /// True if reading one message after another moves the base's mark over unread ones, as in
+    /// GoldED.
     pub(crate) golded_marks: bool => { Reading OnOff, tr!("menu-golded-marks") tr!("setting-golded-marks"); },
-    /// Whether lists show unread messages only.
+    /// True if lists show unread messages only.
     pub(crate) unread_only as UnreadOnly: bool => {
         Reading OnOff, tr!("menu-unread-only") tr!("setting-unread-only");
     },
-    /// Whether the mail of twits is hidden.
+    /// True if mail of twits is hidden.
     pub(crate) hide_twits as HideTwits: bool = true => {
         Reading OnOff, tr!("menu-twits") tr!("setting-hide-twits");
     },
-    /// People whose mail the user does not want to read, in addition to those of the configuration.
+    /// Twits in addition to those of the configuration.
     pub(crate) twits: Vec<String> => { Reading List, tr!("settings-twits") tr!("setting-twits"); },
-    /// Whether `twit` filters of addresses are applied.
+    /// True if `twit` filters of addresses are applied.
     pub(crate) twit_filters as TwitFilters: bool = true => {
         Reading OnOff, tr!("menu-twit-filters") tr!("menu-twit-filters-hint");
     },
-    /// Whether threads that the user ignores are hidden.
+    /// True if ignored threads are hidden.
     pub(crate) hide_ignored as HideIgnored: bool => {
         Reading OnOff, tr!("menu-ignored") tr!("setting-hide-ignored");
     },
-    /// Whether the reading pane is to the right of lists, not below them.
+    /// True if the reading pane is to the right of lists, false if it is below them.
     pub(crate) pane_right as PaneRight: bool => { Reading OnOff, tr!("menu-pane-right") tr!("setting-pane-right"); },
-    /// Whether style codes are shown as styles.
+    /// True if style codes are shown as styles.
     pub(crate) styles as Styles: bool = true => { Reading OnOff, tr!("menu-styles") tr!("setting-styles"); },
-    /// Whether kludges are shown.
+    /// True if kludges are shown.
     pub(crate) kludges as Kludges: bool => { Reading OnOff, tr!("settings-kludges") tr!("setting-kludges"); },
-    /// Whether the desktop reports new mail to the user.
+    /// True if the desktop notifies the user of new mail.
     pub(crate) notify: bool => { Reading OnOff, tr!("settings-notify") tr!("setting-notify"); },
-    /// Whether the address shows a view that the user chose (7.2.3.1).
+    /// True if the address shows a view chosen by the user (7.2.3.1).
     pub(crate) view_in_address as ViewInAddress: bool = true => {
         Reading OnOff, tr!("view-in-address") tr!("setting-view-in-address");
     },
-    /// Whether the address shows an order that the user chose (7.2.6.1).
+    /// True if the address shows an order chosen by the user (7.2.6.1).
     pub(crate) sort_in_address as SortInAddress: bool = true => {
         Reading OnOff, tr!("order-in-address") tr!("setting-sort-in-address");
     },
-    /// The first day of the week, if it is not that of the locale.
+    /// First day of the week; `None`: that of the locale.
     #[serde(with = "weekday")]
     pub(crate) first_weekday: Option<Weekday> => {
         Reading Choice(DAYS), tr!("first-weekday") tr!("setting-first-weekday");
@@ -113,16 +114,16 @@ settings! {
     pub(crate) theme: Theme => {
         Looks Choice(&["system", "light", "dark", "classic"]), tr!("looks") tr!("setting-theme");
     },
-    /// The language of the interface; `None`: the desktop's.
+    /// Language of the interface; `None`: that of the desktop.
     #[serde(with = "language")]
     pub(crate) language: Option<Language> => {
         Looks Choice(&["en", "ru"]), tr!("settings-language") tr!("setting-language");
     },
-    /// How dense the rows of lists are.
+    /// Density of the rows in lists.
     pub(crate) density: Density => {
         Looks Choice(&["compact", "usual", "roomy"]), tr!("settings-rows") tr!("setting-density");
     },
-    /// The font of messages, and its size in points.
+    /// Typeface of messages, and font size in points.
     #[serde(rename = "message_face")]
     pub(crate) face: Face => {
         "message_face" Looks Choice(&["mono", "sans"]), tr!("settings-letters") tr!("setting-face");
@@ -131,18 +132,18 @@ settings! {
         Looks Number(bound(*MESSAGE_SIZES.start()), bound(*MESSAGE_SIZES.end())),
             tr!("settings-size") tr!("setting-message-size");
     },
-    /// Magnification of everything.
+    /// Zoom of the whole interface.
     #[serde(serialize_with = "two_digits")]
     pub(crate) zoom: f32 = 1.0 => {
         Looks Number(bound(*ZOOMS.start()), bound(*ZOOMS.end())), tr!("settings-zoom") tr!("setting-zoom");
     },
     /// Colours of messages in lists.
     pub(crate) colours: Vec<ColourRule> => { Looks Table, tr!("settings-colours") tr!("setting-colours"); },
-    /// How long a slideshow shows each picture, in seconds.
+    /// Duration of each picture in a slideshow, in seconds.
     pub(crate) slide_seconds: u32 = 5 => {
         Looks Number(1.0, 3600.0), tr!("slides-interval") tr!("setting-slide-seconds");
     },
-    /// What maps show.
+    /// Visible layers of maps.
     pub(crate) map_layers: MapLayers => {
         "map_layers.places" Looks OnOff, tr!("layer-places") tr!("layer-places-hint");
         "map_layers.regions" Looks OnOff, tr!("layer-regions") tr!("layer-regions-hint");
@@ -154,7 +155,7 @@ settings! {
         "map_layers.graticule" Looks OnOff, tr!("map-graticule") tr!("map-graticule-hint");
         "map_layers.night" Looks OnOff, tr!("map-night") tr!("map-night-hint");
     },
-    /// The columns of lists of messages.
+    /// Columns of lists of messages.
     pub(crate) columns: ListColumns => {
         "columns.order" Looks List, tr!("setting-columns") tr!("setting-columns-order");
         "columns.hidden" Looks List, tr!("setting-columns-less") tr!("setting-columns-hidden");
@@ -163,7 +164,7 @@ settings! {
     /// Configurations and folders of message bases.
     #[serde(with = "paths")]
     pub(crate) configs: Vec<PathBuf> => { Areas List, tr!("settings-bases") tr!("setting-configs"); },
-    /// How the area panel arranges areas.
+    /// Arrangement of the area panel.
     pub(crate) areas: PanelAreas => {
         "areas.sort" Areas Choice(&["configured", "name", "unread"]), tr!("setting-areas-order") tr!("setting-areas-sort");
         "areas.only_unread" Areas OnOff, tr!("setting-areas-unread") tr!("setting-areas-only-unread");
@@ -172,26 +173,26 @@ settings! {
         "areas.favourites" Areas List, tr!("areas-favourite") tr!("setting-areas-favourites");
         "areas.hidden" Areas List, tr!("setting-areas-less") tr!("setting-areas-hidden");
     },
-    /// The view and the order in which the user left each area.
+    /// View, order and grouping in which the user left each area.
     pub(crate) area_views: AreaViews => { Areas Table, tr!("setting-views") tr!("setting-area-views"); },
-    /// Character sets of messages and areas that the user chose.
+    /// Character sets chosen for messages and areas.
     #[serde(with = "shared")]
     pub(crate) charsets: Arc<Charsets> => {
         "charsets.areas" Areas Table, tr!("setting-charsets") tr!("setting-charsets-areas");
         "charsets.messages" Areas Table, tr!("setting-charsets-single") tr!("setting-charsets-messages");
     },
-    /// Beginnings of paths in configurations of other systems, and what replaces them here.
+    /// Prefixes of paths in configurations of other systems, and their replacements here.
     #[serde(rename = "paths")]
     pub(crate) path_map: BTreeMap<String, String> => {
         "paths" Areas Table, tr!("settings-paths") tr!("setting-paths");
     },
-    /// What the user wants of an area against its configuration, by areatags in small letters.
+    /// Choices for areas that override their configuration, by areatags in lower case.
     pub(crate) own_areas: OwnAreas => { Areas Table, tr!("setting-own") tr!("setting-own-areas"); },
-    /// Name of the user where the configuration has none; empty: unknown.
+    /// Name of the user if the configuration has none; empty: unknown.
     pub(crate) user_name: String => { Writing Text, tr!("settings-name") tr!("settings-name-hint"); },
-    /// Whether the name is asked for when it is needed.
+    /// True if the program asks for the name when it is needed.
     pub(crate) ask_name: bool = true => { Writing OnOff, tr!("setting-asks-name") tr!("setting-ask-name"); },
-    /// How the user writes.
+    /// Settings of the composer.
     pub(crate) writing: WritingSettings => {
         "writing.addresses" Writing Text, tr!("settings-addresses") tr!("setting-addresses");
         "writing.signature" Writing Lines, tr!("settings-signature") tr!("setting-signature");
@@ -208,13 +209,13 @@ settings! {
     pub(crate) identities: Vec<OwnIdentity> => {
         "identity" Writing Table, tr!("settings-identities") tr!("setting-identity");
     },
-    /// Whether the words of drafts are checked by dictionaries.
+    /// True if words of drafts are checked by dictionaries.
     pub(crate) spelling as Spelling: bool = true => {
         Writing OnOff, tr!("settings-spelling") tr!("setting-spelling");
     },
-    /// Whether the index is kept up to date in the background.
+    /// True if the index is updated in the background.
     pub(crate) index: bool = true => { Storage OnOff, tr!("settings-index-on") tr!("setting-index"); },
-    /// How files are asked for.
+    /// Settings of file requests.
     pub(crate) requests: requests::RequestSettings => {
         "requests.outbound" Requests Text, tr!("settings-outbound") tr!("setting-outbound");
         "requests.inbounds" Requests Lines, tr!("settings-inbounds") tr!("setting-inbounds");
@@ -225,66 +226,67 @@ settings! {
         "requests.taken" Requests Choice(&["", "yes"]), tr!("settings-taken") tr!("setting-taken");
         "requests.megabytes" Storage Text, tr!("settings-received") tr!("setting-megabytes");
     },
-    /// Whose tiles maps show; empty: the built-in world, and no network (`map::tiles`).
+    /// Source of map tiles; empty: the built-in world without a network (`map::tiles`).
     pub(crate) map_tiles: String => { Network Text, tr!("settings-maps") tr!("setting-map-tiles"); },
-    /// Whether a click fetches a picture from its address in the Web.
+    /// True if a click fetches a picture of the Web.
     pub(crate) web_pictures: bool => { Network OnOff, tr!("settings-web-pictures") tr!("setting-web-pictures"); },
-    /// Whether a click fetches a document of places from its address in the Web.
+    /// True if a click fetches a document of places from the Web.
     pub(crate) web_documents: bool => { Network OnOff, tr!("settings-web-documents") tr!("setting-web-documents"); },
-    /// Where the user is, longitude and latitude in degrees: distances are measured from there.
+    /// Place of the user, longitude and latitude in degrees; distances are measured from there.
     pub(crate) home: Option<[f64; 2]> => { Network Numbers(2), tr!("setting-place") tr!("setting-home"); },
-    /// Programs that open files: by endings (`pdf`) or media types (`audio/*`).
+    /// Programs that open files, by extension (`pdf`) or media type (`audio/*`).
     pub(crate) programs: BTreeMap<String, String> => {
         Programs Table, tr!("settings-programs") tr!("setting-programs");
     },
-    /// How large the tiles of maps that are kept may be together.
+    /// Maximum size of the cache of map tiles, in megabytes.
     pub(crate) tile_megabytes: u32 = TILE_MEGABYTES => {
         Storage Number(0.0, 65536.0), tr!("setting-tiles") tr!("setting-tile-megabytes");
     },
-    /// How much the log says.
+    /// Level of the log.
     pub(crate) log: Level = Level::Info => {
         Storage Choice(&["off", "error", "warning", "info", "debug"]), tr!("settings-log") tr!("setting-log");
     },
-    /// Keys that differ from the usual ones.
+    /// Keys that differ from the defaults.
     #[serde(rename = "keys")]
     pub(crate) shortcuts: Shortcuts => { "keys" Keys Table, tr!("settings-keys") tr!("setting-keys"); },
-    /// Whether stations of nodelists are shown as a tree of zones, regions, nets and hubs.
+    /// True if stations of nodelists are shown as a tree of zones, regions, nets and hubs.
     pub(crate) station_tree as StationTree: bool => {
         Window OnOff, tr!("stations-tree") tr!("setting-station-tree");
     },
-    /// Whether the area panel is shown.
+    /// True if the area panel is shown.
     pub(crate) panel as Panel: bool = true => { Window OnOff, tr!("command-panel") tr!("setting-panel"); },
-    /// Width of the area panel in points.
+    /// Width of the area panel, in points.
     pub(crate) panel_width: f32 = 240.0 => {
         Window Number(120.0, 1000.0), tr!("setting-panel-wide") tr!("setting-panel-width");
     },
-    /// The part of a page that the pane takes: below, and to the right.
+    /// Part of the page for the reading pane: when it is below, and when it is to the right.
     pub(crate) pane_parts: [f32; 2] = [0.56, 0.6] => {
         Window Numbers(2), tr!("setting-pane") tr!("setting-pane-parts");
     },
-    /// Width and height of the window in points.
+    /// Width and height of the window, in points.
     pub(crate) window: [f32; 2] = [1120.0, 760.0] => {
         Window Numbers(2), tr!("settings-window") tr!("setting-window");
     },
-    /// Left and top of the window, and width and height of the screen that it was on.
+    /// Left and top of the window, then width and height of its screen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) window_place: Option<[f32; 4]> => {
         Window Numbers(4), tr!("setting-place-of-window") tr!("setting-window-place");
     },
-    /// Whether the window takes the whole screen.
+    /// True if the window is maximised.
     pub(crate) maximized: bool => { Window OnOff, tr!("setting-whole-screen") tr!("setting-maximized"); },
     #[serde(flatten)]
     unknown: Map<String, Value>,
 }
 
 impl Settings {
-    /// What replaces paths of other systems.
+    /// Returns the replacements of path prefixes.
     pub(crate) fn paths(&self) -> Vec<(String, String)> {
         let paths = self.path_map.iter();
         paths.map(|(from, to)| (from.clone(), to.clone())).collect()
     }
 
-    /// What they say to those who write: the window and the command line give it to their libraries.
+    /// Returns the settings of writing, which the window and the command line pass to their
+    /// libraries.
     pub(crate) fn identity(&self) -> IdentitySettings {
         IdentitySettings {
             personas: identities::personas(&self.identities),
@@ -293,7 +295,7 @@ impl Settings {
         }
     }
 
-    /// The font of messages, and its size.
+    /// Returns typeface and size of messages.
     pub(crate) const fn letters(&self) -> Letters {
         Letters {
             face: self.face,
@@ -301,7 +303,7 @@ impl Settings {
         }
     }
 
-    /// Numbers that make no window are drawn to the nearest ones that do.
+    /// Clamps numbers to their limits.
     fn within_bounds(mut self) -> Self {
         let keep = |number: &mut f32, within: RangeInclusive<f32>| {
             *number = number.clamp(*within.start(), *within.end());
@@ -330,7 +332,7 @@ impl Settings {
     }
 }
 
-/// Reads and writes a choice by its name; a name without a meaning is read as `None`.
+/// Serialises a choice by its name; an unknown name is read as `None`.
 macro_rules! by_name {
     ($module:ident, $type:ty, $name:expr, $of:expr) => {
         mod $module {
@@ -373,7 +375,7 @@ mod shared {
     }
 }
 
-/// A path that is not Unicode cannot be written and is left out.
+/// Serialises paths; a path that is not Unicode is omitted.
 mod paths {
     use super::*;
 
@@ -392,39 +394,40 @@ mod paths {
     }
 }
 
-/// 1.1 as 1.1, not as the nearest number of half the width.
+/// Writes 1.1 as 1.1, not as the nearest number of single precision.
 fn two_digits<S: Serializer>(number: &f32, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64((f64::from(*number) * 100.0).round() / 100.0)
 }
 
-/// Settings as they were found, and what is to be said about the finding.
+/// Loaded settings, and messages about the loading.
 pub(crate) struct LoadedSettings {
     pub(crate) settings: Settings,
-    /// A sentence, when the file could not be used.
+    /// Sentence about an unusable file or key.
     pub(crate) trouble: Option<String>,
-    /// Whether the settings may be saved: not when a file that cannot be used is still there.
+    /// False while an unusable file is still in its place: it must not be overwritten.
     pub(crate) may_save: bool,
-    /// Whether a newer program wrote the file.
+    /// True if a newer version wrote the file.
     pub(crate) is_newer: bool,
 }
 
-/// Where the index of a profile lives: derived data, which may be deleted at any time.
+/// Returns the folder of a profile's index: derived data, which may be deleted at any time.
 pub(crate) fn index_folder(dir: &Path) -> PathBuf {
     dir.join("index")
 }
 
-/// Folder of the lists of large file echoes between two starts: derived data, which may be deleted at any time.
+/// Returns the folder for cached lists of large file echoes: derived data, which may be deleted at
+/// any time.
 pub(crate) fn file_lists_folder(dir: &Path) -> PathBuf {
     dir.join("file-lists")
 }
 
-/// Where the user may put pictures of authors, by the names that AVATAR and GIF kludges give.
+/// Returns the folder for the user's pictures of authors, named as in AVATAR and GIF kludges.
 pub(crate) fn avatars_folder(dir: &Path) -> PathBuf {
     dir.join("avatars")
 }
 
-/// Where the desktop keeps the data of programs: `$XDG_DATA_HOME/fidoscope` or
-/// `~/.local/share/fidoscope`, and the like of other systems. `lookup` reads the environment.
+/// Returns the default profile: `$XDG_DATA_HOME/fidoscope` or `~/.local/share/fidoscope`, and the
+/// like of other systems. `lookup` reads the environment.
 pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
     let path = |name: &str| lookup(name).map(PathBuf::from);
     let absolute = |name: &str| path(name).filter(|path| path.is_absolute());
@@ -439,15 +442,16 @@ pub(crate) fn default_dir(lookup: impl Fn(&str) -> Option<String>) -> Option<Pat
         .map(|base| base.join("fidoscope"))
 }
 
-/// Most keys that are named when they cannot be used.
+/// Maximum number of unusable keys in a message.
 const MOST_NAMED: usize = 5;
 
-/// Reads the settings of a profile for its window. No file is no trouble: a first start.
+/// Loads the settings of a profile for its window. A missing file is no fault: it is the first
+/// start.
 pub(crate) fn load(dir: &Path) -> LoadedSettings {
     loaded(document::read(dir, Kind::Settings))
 }
 
-/// The same without setting a damaged file aside.
+/// Loads the settings without setting a damaged file aside.
 pub(crate) fn look(dir: &Path) -> LoadedSettings {
     loaded(document::look(dir, Kind::Settings))
 }
@@ -487,7 +491,7 @@ fn loaded(mut found: ReadDocument) -> LoadedSettings {
 impl Document for Settings {
     const KIND: Kind = Kind::Settings;
 
-    /// A single field that makes no sense is as good as absent.
+    /// Reads the fields; an invalid one alone falls back to its default.
     fn from_fields(fields: Map<String, Value>) -> Self {
         check::usable(fields).0
     }
@@ -505,7 +509,7 @@ impl Document for Settings {
         }
     }
 
-    /// Of each field the window that changed it is right.
+    /// Merges by field: a field that this window changed since `base` wins.
     fn merged(theirs: Self, base: &Self, own: &Self) -> Self {
         let mut fields = theirs.to_fields();
         let before = base.to_fields();

@@ -1,4 +1,4 @@
-//! What the user wants of an area against its configuration: a group, an address or an identity of theirs, an uplink.
+//! User's choices for areas that override the configuration: group, address, identity, uplink.
 
 use fidoscope_core::address::Address;
 use fidoscope_core::compose::WritesAs;
@@ -6,23 +6,23 @@ use fidoscope_core::library::{AreaChoice, Library};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Most areas: the settings stay a small document.
+/// Maximum number of areas, so that the settings stay small.
 const MOST_AREAS: usize = 5_000;
 
-/// What differs from the configuration; what is empty is as the configuration has it.
+/// Overrides for one area; empty fields fall back to the configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct OwnArea {
-    /// The group of the area panel.
+    /// Group in the area panel.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) group: String,
-    /// The address of the user that new mail comes from.
+    /// Address of the user for new mail.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) aka: String,
-    /// The system that is asked to join or leave the area.
+    /// Uplink that receives requests to join or leave the area.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) uplink: String,
-    /// The label of the identity that writes there, or that of the main one (`WritesAs::MAIN`).
+    /// Label of the identity for the area, or that of the main one (`WritesAs::MAIN`).
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) identity: String,
 }
@@ -37,7 +37,7 @@ impl OwnArea {
     }
 }
 
-/// By areatags in small letters.
+/// Overrides by areatags in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct OwnAreas(BTreeMap<String, OwnArea>);
@@ -48,7 +48,7 @@ impl OwnAreas {
         own.flatten().cloned().unwrap_or_default()
     }
 
-    /// The identities that were chosen for areas.
+    /// Returns the identities chosen for areas.
     pub(super) fn identities(&self) -> BTreeMap<String, WritesAs> {
         let chosen = self.0.iter().filter(|(_, own)| !own.identity.is_empty());
         chosen
@@ -64,7 +64,7 @@ impl OwnAreas {
         }
     }
 
-    /// Has a library treat its areas as the user wants; before it is shared.
+    /// Applies the overrides to a library; to be called before it is shared.
     pub(crate) fn apply(&self, library: &mut Library) {
         if self.0.is_empty() {
             return;

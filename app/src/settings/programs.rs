@@ -1,8 +1,8 @@
-//! Programs that open files, by endings of names and by media types.
+//! Programs that open files, by extension and by media type.
 
 use std::collections::BTreeMap;
 
-/// Media types of endings, as far as mail has such files.
+/// Extensions of media types, for files that occur in mail.
 const TYPES: &[(&str, &[&str])] = &[
     ("image/png", &["png"]),
     ("image/jpeg", &["jpg", "jpeg"]),
@@ -39,7 +39,7 @@ const TYPES: &[(&str, &[&str])] = &[
     ("application/x-tar", &["tar"]),
 ];
 
-/// The command for a file, if the user chose one: by the ending, by the media type, by `type/*`.
+/// Returns the user's command for a file: by extension, else by media type, else by `type/*`.
 pub(crate) fn command_for<'p>(
     programs: &'p BTreeMap<String, String>,
     file_name: &str,

@@ -1,4 +1,4 @@
-//! What the settings say of requesting files, as it is typed.
+//! Settings of file requests, as typed.
 
 use fidoscope_core::cache::Cache;
 use fidoscope_core::freq::Wish;
@@ -8,32 +8,32 @@ use fidoscope_core::requests::Inbound;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// Texts of the user. What is empty is as the configurations have it.
+/// Texts of the user. Empty fields fall back to the configurations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct RequestSettings {
     /// Folder of the default outbound.
     pub(crate) outbound: String,
-    /// Folders, one a line.
+    /// Folders of the inbound, one per line.
     pub(crate) inbounds: String,
-    /// Other networks, one a line: `name`, or `name path zone` as binkd has them.
+    /// Other networks, one per line: `name`, or `name path zone` as in binkd.
     pub(crate) networks: String,
     /// `aso`; anything else is BSO.
     pub(crate) style: String,
     /// Extension of the flow file, such as `dlo`.
     pub(crate) flavour: String,
-    /// `always` or `never`; anything else: as the flags of the station say.
+    /// `always` or `never`; anything else: decided by the flags of the station.
     pub(crate) wish: String,
-    /// `yes`: files that were kept are removed from the inbound.
+    /// `yes`: files copied to the cache are removed from the inbound.
     pub(crate) taken: String,
-    /// How large all received files together may be.
+    /// Size limit of the cache of received files, in megabytes.
     pub(crate) megabytes: String,
 }
 
-/// How large all received files together may be where the user says nothing: some albums of pictures.
+/// Default size limit of the cache, in megabytes: some albums of pictures.
 const MEGABYTES: u64 = 512;
 
-/// The mailer's folders and what the user wants of it.
+/// Folders of the mailer, and the user's choices for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Mailer {
     pub(crate) outbound: Option<Outbound>,
@@ -44,14 +44,14 @@ pub(crate) struct Mailer {
 }
 
 impl RequestSettings {
-    /// The cache of a profile.
+    /// Returns the cache of a profile.
     pub(crate) fn cache(&self, profile: &Path) -> Cache {
         let megabytes = self.megabytes.trim().parse().unwrap_or(MEGABYTES);
         let most = u64::saturating_mul(megabytes, 1024 * 1024);
         Cache::new(profile.join("received"), most)
     }
 
-    /// The folders of the settings, else of the configurations.
+    /// Returns the folders of the settings; where they are empty, those of the configurations.
     pub(crate) fn mailer(&self, library: &Library, profile: Option<&Path>) -> Mailer {
         let typed = |text: &str| {
             Some(text.trim())

@@ -1,4 +1,4 @@
-//! One change of the settings: what can be set, and how the settings take it.
+//! Single change to the settings, and its application.
 
 use super::area_views::AreaChange;
 use super::areas::PanelChoice;
@@ -17,54 +17,54 @@ use fidoscope_core::url::{FidoUrl, SortToken, View};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Most kinds of files with programs of their own, and most beginnings of paths.
+/// Maximum number of file types with programs, and of path prefixes.
 const MOST_PROGRAMS: usize = 500;
 
-/// A setting with its new value.
+/// Setting with its new value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Setting {
     Switch(Switch, bool),
     Toggle(Switch),
     Theme(Theme),
-    /// `None`: the desktop's.
+    /// Language; `None`: that of the desktop.
     Language(Option<Language>),
     Density(Density),
-    /// In points.
+    /// Font size of messages, in points.
     MessageSize(f32),
     Zoom(f32),
-    /// `None`: as the locale has it.
+    /// First day of the week; `None`: that of the locale.
     FirstWeekday(Option<Weekday>),
-    /// Whose tiles maps show; empty: the built-in world.
+    /// Source of map tiles; empty: the built-in world.
     MapTiles(String),
-    /// Maps show a layer, or not.
+    /// Shows or hides a layer of maps.
     MapLayer(MapLayer, bool),
-    /// Where the user is, longitude and latitude in degrees.
+    /// Place of the user, longitude and latitude in degrees.
     Home(Option<[f64; 2]>),
-    /// How long a slideshow shows each picture.
+    /// Duration of each picture in a slideshow, in seconds.
     SlideSeconds(u32),
-    /// The arrangement of the area panel.
+    /// Arrangement of the area panel.
     Areas(PanelChoice),
-    /// The user does not want to read the mail of someone, or wants to again.
+    /// Adds or removes a twit.
     Twit(String, bool),
-    /// All rules for colours.
+    /// All colour rules.
     Colours(Vec<ColourRule>),
-    /// The columns of lists of messages.
+    /// Columns of lists of messages.
     Columns(ColumnChoice),
-    /// The key of an action; `None`: its usual ones.
+    /// Key of an action; `None`: its defaults.
     Key(Action, Option<Shortcut>),
-    /// A value of a key of the table, as the file has it.
+    /// Key of the table and its value, as in the file.
     Value(&'static str, Value),
-    /// The usual value of a key of the table.
+    /// Key of the table to be reset to its default.
     Usual(&'static str),
     /// All identities besides the main one.
     Identities(Vec<OwnIdentity>),
-    /// What the user wants of an area against its configuration.
+    /// Overrides for an area.
     OwnArea(String, own_areas::OwnArea),
-    /// The view and the order of an area; `None`: as the program shows it by itself.
+    /// View and order of an area; `None`: the program's defaults.
     AreaView(String, Option<View>, Option<SortToken>),
-    /// The program for files of an ending or a media type; empty: that of the desktop.
+    /// Program for an extension or a media type; empty: that of the desktop.
     Program(String, String),
-    /// What a beginning of paths is replaced by; empty: it stays.
+    /// Path prefix and its replacement; an empty one removes it.
     Path(String, String),
 }
 
@@ -115,7 +115,7 @@ impl Settings {
         }
     }
 
-    /// A value that makes no sense changes nothing.
+    /// Sets a value; an invalid one changes nothing.
     fn set_value(&mut self, key: &str, value: Value) {
         let mut fields = self.to_fields();
         table::set_value(&mut fields, key, value);
@@ -125,7 +125,7 @@ impl Settings {
         }
     }
 
-    /// More twits than there is room for are not taken.
+    /// Adds or removes a twit; over the limit nothing is added.
     fn set_twit(&mut self, name: String, on: bool) {
         self.twits.retain(|own| *own != name);
         if on && self.twits.len() < MOST_TWITS {
@@ -134,7 +134,7 @@ impl Settings {
     }
 }
 
-/// Gives a key of a table a value; an empty one takes it away.
+/// Sets a key of a table; an empty value removes it.
 fn put(table: &mut BTreeMap<String, String>, key: String, value: String) {
     table.remove(&key);
     if !value.is_empty() && table.len() < MOST_PROGRAMS {

@@ -1,7 +1,7 @@
-//! Every key of the program in one table: what can be done, where, and by which keys.
+//! All keys of the program in one table: action, scope, keys.
 //!
-//! Knows the keys that the user finds at first (those of browsers and of GoldED) and how they are
-//! written in the settings. Drawing code asks [`Shortcuts::pressed`] for an action, never for a key.
+//! Has the default keys (those of browsers and of GoldED) and their notation in the settings.
+//! Drawing code asks [`Shortcuts::pressed`] for an action, never for a key.
 
 use crate::strings::tr;
 use egui::{Event, InputState, Key, Modifiers, Ui};
@@ -10,16 +10,16 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where an action works.
+/// Scope of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KeyScope {
-    /// Wherever the keyboard is, dialogs aside.
+    /// Everywhere except in dialogs.
     Window,
-    /// While no text field, dialog or overlay has the keyboard.
+    /// While no text field, dialog or overlay has the focus.
     Page,
 }
 
-/// A key with what is held.
+/// Key with modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shortcut {
     pub(crate) modifiers: Modifiers,
@@ -27,19 +27,19 @@ pub(crate) struct Shortcut {
 }
 
 impl Shortcut {
-    /// A key with what is held. Signs that need Shift on some keyboards are the same without.
+    /// Creates a shortcut. Signs that need Shift on some keyboards ignore it.
     pub(crate) const fn new(held: Modifiers, key: Key) -> Self {
         let shift = held.shift && !matches!(key, Key::Plus | Key::Questionmark | Key::Slash);
         let modifiers = Modifiers { shift, ..held };
         Self { modifiers, key }
     }
 
-    /// Reads `Ctrl+Shift+Tab`.
+    /// Parses a shortcut such as `Ctrl+Shift+Tab`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut modifiers = Modifiers::NONE;
         let mut rest = text;
         loop {
-            // The key itself may be written as a plus.
+            // The key itself may be a plus.
             match rest.split_once('+') {
                 Some((word, after)) if !word.is_empty() && !after.is_empty() => {
                     modifiers |= match word {
@@ -56,7 +56,7 @@ impl Shortcut {
         Some(Self::new(modifiers, Key::from_name(rest)?))
     }
 
-    /// As users write it: with the sign on the key.
+    /// Formats the shortcut for the user, with the sign on the key.
     fn shown(self) -> String {
         let sign = match self.key {
             Key::Slash => "/",
@@ -72,7 +72,7 @@ impl Shortcut {
         self.to_string().replace(self.key.name(), sign)
     }
 
-    /// Whether it means something of its own where one types text.
+    /// Returns whether a text field would use the key itself.
     pub(crate) fn types(self) -> bool {
         let name = self.key.name();
         let function = name.len() > 1 && name.starts_with('F');
@@ -84,7 +84,7 @@ impl Shortcut {
             && !matches!(self.key, Key::Escape | Key::BrowserBack)
     }
 
-    /// Whether a press is this one.
+    /// Returns whether a key press is this shortcut.
     fn is(self, key: Key, held: Modifiers) -> bool {
         key == self.key && Self::new(held, key).modifiers.matches_exact(self.modifiers)
     }
@@ -107,30 +107,30 @@ impl fmt::Display for Shortcut {
 
 macro_rules! actions {
     ($($action:ident $name:literal $place:ident [$($key:literal),*] $what:expr;)+) => {
-        /// Something that a key does.
+        /// Action of a key.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum Action { $($action,)+ }
 
         impl Action {
-            /// All of them, in the order of the overlay.
+            /// All actions, in the order of the overlay.
             pub(crate) const ALL: &[Self] = &[$(Self::$action,)+];
 
-            /// Its name in the settings.
+            /// Returns the name in the settings.
             pub(crate) const fn name(self) -> &'static str {
                 match self { $(Self::$action => $name,)+ }
             }
 
-            /// Where it works.
+            /// Returns the scope.
             pub(crate) const fn place(self) -> KeyScope {
                 match self { $(Self::$action => KeyScope::$place,)+ }
             }
 
-            /// Its keys at first.
+            /// Returns the default keys.
             const fn usual(self) -> &'static [&'static str] {
                 match self { $(Self::$action => &[$($key),*],)+ }
             }
 
-            /// What it does, in words.
+            /// Returns the description.
             pub(crate) fn what(self) -> &'static str {
                 match self { $(Self::$action => $what,)+ }
             }
@@ -233,16 +233,16 @@ actions! {
     PaneSide "pane-side" Page ["F8"] tr!("key-pane-side");
 }
 
-/// The keys of the user.
+/// Keys of the user.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Value", into = "Value")]
 pub(crate) struct Shortcuts {
-    /// Those that differ from the usual ones.
+    /// Actions whose keys differ from the defaults.
     changed: BTreeMap<Action, Vec<Shortcut>>,
 }
 
 impl Shortcuts {
-    /// The keys of an action.
+    /// Returns the keys of an action.
     pub(crate) fn of(&self, action: Action) -> Vec<Shortcut> {
         match self.changed.get(&action) {
             Some(keys) => keys.clone(),
@@ -250,24 +250,25 @@ impl Shortcuts {
         }
     }
 
-    /// The keys of an action in words.
+    /// Formats the keys of an action.
     pub(crate) fn text(&self, action: Action) -> String {
         let keys: Vec<String> = self.of(action).iter().map(|key| key.shown()).collect();
         keys.join(", ")
     }
 
-    /// How often the keys of an action were pressed; the presses are used up.
+    /// Consumes the presses of an action's keys; returns their number.
     pub(crate) fn presses(&self, ui: &Ui, action: Action) -> usize {
         let keys = self.of(action);
         ui.input_mut(|input| take(input, &keys))
     }
 
-    /// Whether a key of an action was pressed.
+    /// Consumes the presses of an action's keys; returns whether there were any.
     pub(crate) fn pressed(&self, ui: &Ui, action: Action) -> bool {
         self.presses(ui, action) > 0
     }
 
-    /// Whether an event is a key of an action; in a text field only those of the window that type nothing.
+    /// Returns whether an event is a key of an action. In a text field only keys of the window that
+    /// type nothing count.
     pub(crate) fn is_of(&self, action: Action, event: &Event, on_page: bool) -> bool {
         let Event::Key { key, modifiers, .. } = event else {
             return false;
@@ -280,13 +281,13 @@ impl Shortcuts {
             .any(|own| own.is(*key, *modifiers))
     }
 
-    /// Whether a key types a letter where there is a text field.
+    /// Returns whether a key would type a letter into a text field.
     pub(crate) fn types(&self, event: &Event) -> bool {
         matches!(event, Event::Key { key, modifiers, .. }
             if Shortcut::new(*modifiers, *key).types())
     }
 
-    /// The keys of an action for a hint: `Name (keys)`.
+    /// Returns a tooltip with the keys of an action: `Name (keys)`.
     pub(crate) fn hint(&self, name: &str, action: Action) -> String {
         let keys = self.text(action);
         if keys.is_empty() {
@@ -296,12 +297,12 @@ impl Shortcuts {
         }
     }
 
-    /// Whether an action has other keys than at first.
+    /// Returns whether an action's keys differ from the defaults.
     pub(crate) fn is_changed(&self, action: Action) -> bool {
         self.changed.contains_key(&action)
     }
 
-    /// Gives an action one key; whatever had it before loses it.
+    /// Assigns one key to an action; other actions lose it.
     pub(crate) fn set(&mut self, action: Action, key: Shortcut) {
         for other in Action::ALL {
             let keys = self.of(*other);
@@ -314,7 +315,8 @@ impl Shortcuts {
         self.changed.retain(|action, keys| *keys != usual(*action));
     }
 
-    /// Gives actions further keys, which come first; what had them before loses them. Those that have other keys now.
+    /// Adds keys to actions, before their other keys; other actions lose them. Returns the actions
+    /// whose keys changed.
     pub(crate) fn import(&mut self, keys: &[(Action, Shortcut)]) -> Vec<Action> {
         let before = self.clone();
         for action in Action::ALL {
@@ -322,7 +324,7 @@ impl Shortcuts {
             let mut new: Vec<Shortcut> = own.map(|(_, key)| *key).collect();
             let old = self.of(*action);
             if new.iter().all(|key| old.contains(key)) {
-                // What it has already stays in its order.
+                // The existing keys keep their order.
                 new.clear();
             }
             let rest = old.into_iter().filter(|key| !new.contains(key));
@@ -338,14 +340,14 @@ impl Shortcuts {
         taken.copied().collect()
     }
 
-    /// Gives an action its usual keys again.
+    /// Resets an action to its default keys.
     pub(crate) fn reset(&mut self, action: Action) {
         self.changed.remove(&action);
     }
 }
 
 impl From<Value> for Shortcuts {
-    /// Reads what the settings have; what makes no sense is as good as absent.
+    /// Parses the value in the settings; invalid parts count as absent.
     fn from(value: Value) -> Self {
         let mut shortcuts = Self::default();
         for action in Action::ALL {
@@ -376,24 +378,24 @@ fn usual(action: Action) -> Vec<Shortcut> {
         .collect()
 }
 
-/// How often a key that cannot be changed was pressed with exactly these modifiers; the presses are used up.
+/// Consumes the presses of a fixed key with exactly these modifiers; returns their number.
 pub(crate) fn key_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
     ui.input_mut(|input| take_key(input, modifiers, key))
 }
 
-/// The same in the input. (egui itself would take Alt+Shift+D for Alt+D.)
+/// Consumes presses of a key in an input state. (egui itself would accept Alt+Shift+D for Alt+D.)
 pub(crate) fn take_key(input: &mut InputState, modifiers: Modifiers, key: Key) -> usize {
     taken(input, |pressed, held| {
         pressed == key && held.matches_exact(modifiers)
     })
 }
 
-/// Takes the presses of some keys out of the input.
+/// Consumes the presses of some keys; returns their number.
 pub(crate) fn take(input: &mut InputState, keys: &[Shortcut]) -> usize {
     taken(input, |key, held| keys.iter().any(|own| own.is(key, held)))
 }
 
-/// Takes presses out of the input and counts them.
+/// Removes matching presses from the input; returns their number.
 fn taken(input: &mut InputState, wanted: impl Fn(Key, Modifiers) -> bool) -> usize {
     let before = input.events.len();
     input.events.retain(|event| {

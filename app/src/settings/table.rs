@@ -1,7 +1,7 @@
-//! Every setting in one table: its key in the file, its group, what values it takes, its name and a sentence.
+//! Table of all settings: key in the file, group, kind of value, name and description.
 //!
-//! The rows are in `settings/mod.rs`, each with its field; a field without a row fails a test. The page of the settings,
-//! its search, the way back to the usual value and the man page read them.
+//! The rows are in `settings/mod.rs`, next to their fields; a test fails for a field without a row.
+//! The page of the settings, its search, the reset to defaults and the man page use them.
 
 pub(crate) use super::ROWS;
 
@@ -11,7 +11,8 @@ use crate::strings::{self, Language, Say, has_words, named, tr};
 use serde_json::{Map, Value};
 
 named! {
-    /// Settings that belong together, in the order of the man page: a page of the settings, and a section of that page.
+    /// Group of settings, in the order of the man page: a page of the settings, and a section of
+    /// that page.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Topic: name {
         Reading = tr!("settings-reading"),
@@ -23,33 +24,33 @@ named! {
         Programs = tr!("settings-programs"),
         Storage = tr!("settings-storage"),
         Keys = tr!("settings-keys"),
-        /// What the window keeps by itself.
+        /// State of the window, stored by the program itself.
         Window = tr!("settings-window"),
     }
 }
 
-/// What values a setting takes.
+/// Kind of value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Kind {
-    /// `true` or `false`.
+    /// Boolean.
     OnOff,
-    /// One of these.
+    /// One of these names.
     Choice(&'static [&'static str]),
-    /// From, to.
+    /// Number from, to.
     Number(f64, f64),
     Text,
-    /// A text with a line for each of several.
+    /// Text with an item on each line.
     Lines,
-    /// Texts.
+    /// List of texts.
     List,
-    /// Numbers: counts of things.
+    /// This many numbers.
     Numbers(usize),
-    /// A table whose keys the sentence explains, or several of them.
+    /// Table with keys explained by the description, or several tables.
     Table,
 }
 
 impl Kind {
-    /// In words, for the man page.
+    /// Describes the kind, for the man page.
     fn words(self) -> String {
         match self {
             Self::OnOff => tr!("setting-kind-switch").to_owned(),
@@ -73,21 +74,21 @@ impl Kind {
     }
 }
 
-/// One setting.
+/// Row of a setting.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// Its key in the file, with those of the tables that it is in before it.
+    /// Key in the file, with the keys of the tables around it.
     pub(crate) key: &'static str,
     pub(crate) topic: Topic,
     pub(crate) kind: Kind,
     pub(crate) name: Say,
-    /// What it does.
+    /// Description.
     pub(crate) about: Say,
-    /// Names of both texts, for those of other languages.
+    /// Ids of name and description, for other languages.
     pub(super) texts: [&'static str; 2],
 }
 
-/// Names of columns, of fonts and of the like are those of `Serialize`.
+/// Names of weekdays as `Serialize` writes them; so are names of columns and fonts.
 pub(super) const DAYS: &[&str] = &[
     "Monday",
     "Tuesday",
@@ -98,9 +99,10 @@ pub(super) const DAYS: &[&str] = &[
     "Sunday",
 ];
 
-/// Declares the settings: the fields, each with its value at first where that is not the usual one of its type, and with its
-/// rows: the key where it is not the field's name, group, values, name and sentence. What is on or off and can be turned
-/// outside of the settings, too, has its name in `Switch` after `as`.
+/// Declares the settings: each field with its type, its default if it is not that of the type, and
+/// its rows. A row has a key (if it differs from the field's name), group, kind, name and
+/// description. A boolean that can be toggled outside of the settings has its name in `Switch`
+/// after `as`.
 macro_rules! settings {
     (@first $type:ty, $first:expr) => { $first };
     (@first $type:ty) => { <$type>::default() };
@@ -110,7 +112,8 @@ macro_rules! settings {
         $(#[$attribute:meta])* $sight:vis $field:ident $(as $switch:ident)?: $type:ty $(= $first:expr)?
         $(=> { $($($key:literal)? $topic:ident $kind:expr, tr!($name:literal) tr!($about:literal);)* })?,
     )*) => {
-        /// What the user chose. The fields have the names of the document; what this version does not know is kept.
+        /// User's settings. The fields have the names of the document; unknown fields are
+        /// preserved.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub(crate) struct Settings {
@@ -125,7 +128,7 @@ macro_rules! settings {
             }
         }
 
-        /// The rows of all of them.
+        /// Rows of all settings.
         pub(crate) const ROWS: &[Row] = &[$($($(Row {
             key: settings!(@key $field $($key)?),
             topic: Topic::$topic,
@@ -135,7 +138,7 @@ macro_rules! settings {
             texts: [$name, $about],
         },)*)?)*];
 
-        /// A setting that is on or off and can be turned outside of the settings, too.
+        /// Boolean setting that can be toggled outside of the settings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Switch {
             $($($switch,)?)*
@@ -148,7 +151,7 @@ macro_rules! settings {
                 }
             }
 
-            /// What the table of settings calls it.
+            /// Returns the name in the table of settings.
             pub(crate) fn name(self) -> &'static str {
                 let key = match self {
                     $($(Self::$switch => stringify!($field),)?)*
@@ -165,19 +168,19 @@ macro_rules! settings {
     };
 }
 
-/// A number of half the width, as constants may widen it.
+/// Widens a number to double precision in constants.
 pub(super) const fn bound(number: f32) -> f64 {
     number as f64
 }
 
-/// The value of a key within fields.
+/// Returns the value of a nested key.
 pub(crate) fn value_of<'a>(fields: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     let mut parts = key.split('.');
     let first = fields.get(parts.next()?)?;
     parts.try_fold(first, |value, part| value.get(part))
 }
 
-/// Gives a key within fields a value.
+/// Sets the value of a nested key.
 pub(super) fn set_value(fields: &mut Map<String, Value>, key: &str, value: Value) {
     match key.split_once('.') {
         None => {
@@ -193,12 +196,13 @@ pub(super) fn set_value(fields: &mut Map<String, Value>, key: &str, value: Value
 }
 
 impl Row {
-    /// The row of a key.
+    /// Returns the row of a key.
     pub(crate) fn of(key: &str) -> Option<&'static Self> {
         ROWS.iter().find(|row| row.key == key)
     }
 
-    /// Whether it is what was looked for: all words are in its key, its name or its sentence, in any language.
+    /// Returns whether the row matches a search: all words occur in key, name or description, in
+    /// any language.
     pub(crate) fn answers(&self, words: &str) -> bool {
         let mut texts = vec![self.key.to_owned(), self.key.replace('_', " ")];
         for language in Language::ALL {
@@ -210,7 +214,7 @@ impl Row {
         has_words(&texts.join("\n"), words)
     }
 
-    /// Whether it has another value than at first.
+    /// Returns whether the value differs from the default.
     pub(crate) fn is_changed(&self, now: &Map<String, Value>, usual: &Map<String, Value>) -> bool {
         value_of(now, self.key) != value_of(usual, self.key)
     }
@@ -226,7 +230,7 @@ fn is_nothing(value: Option<&Value>) -> bool {
     }
 }
 
-/// The page `fidoscope-settings(5)` in the language of the user, for man(7).
+/// Returns the man page `fidoscope-settings(5)` in the user's language, for man(7).
 pub(crate) fn man() -> String {
     use std::fmt::Write as _;
     let usual = Settings::usual_fields();
@@ -320,7 +324,7 @@ text = \"ferry\"
 colour = 2
 ";
 
-/// A text in which roff finds no command of its own.
+/// Escapes a text for roff.
 pub(crate) fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-");
     match text.starts_with(['.', '\'']) {
@@ -351,7 +355,7 @@ mod tests {
                 _ => drop(keys.insert(name.clone())),
             }
         }
-        // It is left out while no place is known yet.
+        // It is omitted while the place is unknown.
         keys.insert("window_place".to_owned());
         let rows: BTreeSet<String> = ROWS.iter().map(|row| row.key.to_owned()).collect();
         assert_eq!(rows.len(), ROWS.len());

@@ -5,18 +5,18 @@ use std::fs;
 use std::io;
 
 const FILE: &str = "settings.toml";
-/// The settings of the first release.
+/// File of the settings of the first release.
 const OLD_FILE: &str = "settings.json";
 const LOCK: &str = "profile.lock";
 
-/// Writes settings as the window does.
+/// Writes settings like the window.
 fn save(dir: &Path, settings: &Settings) -> io::Result<()> {
     let before = load(dir).settings;
     Writer::default().write(dir, &before, settings).map(|_| ())
 }
 use crate::settings::shortcuts::{Action, Shortcut};
 
-/// The usual settings with everything turned on that is off, and off that is on.
+/// Returns the default settings with every boolean inverted.
 fn turned() -> Settings {
     let mut fields = Settings::usual_fields();
     for value in fields.values_mut() {
@@ -27,7 +27,7 @@ fn turned() -> Settings {
     Settings::from_fields(fields)
 }
 
-/// Settings that all differ from the usual ones.
+/// Returns settings that all differ from the defaults.
 fn changed() -> Settings {
     Settings {
         theme: Theme::Dark,
@@ -241,7 +241,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("log".to_owned(), "debug".into());
     fields.insert("tile_megabytes".to_owned(), 64.into());
     fields.insert("slide_seconds".to_owned(), 10.into());
-    // What came later and is on or off: `turned` has the other value.
+    // Later booleans: `turned` has the other value.
     for (name, value) in Settings::usual_fields() {
         if let Value::Bool(on) = value {
             fields.entry(name).or_insert(Value::Bool(!on));
@@ -270,7 +270,7 @@ fn of_two_windows_each_is_right_about_what_it_changed() {
     second.kludges = true;
     of_first.write(dir.path(), &base, &first).unwrap();
     of_second.write(dir.path(), &base, &second).unwrap();
-    // A later change of a window that has not taken over the other's.
+    // A later change by a window that has not read the change of the other.
     let before = second.clone();
     second.kludges = false;
     of_second.write(dir.path(), &before, &second).unwrap();
@@ -344,7 +344,7 @@ fn json_of_earlier_versions_is_taken_over_once_and_stays() {
         assert!(lines.contains(&line), "{line}: {text}");
     }
     assert_eq!(load(dir.path()).settings, changed);
-    // From now on the old file means nothing.
+    // From now on the old file is ignored.
     fs::write(dir.path().join(OLD_FILE), "damage").unwrap();
     let again = load(dir.path());
     assert!(again.trouble.is_none() && again.settings == changed);
@@ -382,7 +382,7 @@ fn a_file_that_was_edited_while_the_window_was_open_keeps_the_edits() {
         ),
     )
     .unwrap();
-    // The window has the old magnification still, and turns something else.
+    // This window still has the old zoom, and changes another setting.
     let next = Settings {
         styles: false,
         ..own.clone()
@@ -400,7 +400,7 @@ fn a_file_that_was_edited_while_the_window_was_open_keeps_the_edits() {
             .unwrap()
             .contains("zoom = 2 # for the projector")
     );
-    // While an editor has it half written it stays, and the window says so.
+    // While an editor has written half of it, the file stays, and the window reports it.
     let half = "version = 1\nzoom = \n";
     fs::write(&path, half).unwrap();
     let error = writer.write(dir.path(), &next, &own).unwrap_err();
@@ -409,11 +409,12 @@ fn a_file_that_was_edited_while_the_window_was_open_keeps_the_edits() {
     assert_eq!(names(dir.path()), [LOCK, FILE]);
 }
 
-/// A damaged settings file of this name is set aside with its bytes, and new settings take its place.
+/// Checks that a damaged settings file of this name is renamed unchanged, and new settings replace
+/// it.
 fn is_set_aside(file: &str, text: &str, why: &str) {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join(file), text).unwrap();
-    // It stays as long as no window has the profile.
+    // It stays until a window owns the profile.
     let looked = look(dir.path());
     assert_eq!(looked.settings, Settings::default(), "{text}");
     assert!(!looked.may_save, "{text}");
@@ -485,7 +486,7 @@ fn every_good_line_of_a_damaged_file_is_kept() {
     );
     let kept = fs::read_to_string(&path).unwrap();
     assert!(kept.contains("# a remark\n[charsets.areas]"), "{kept}");
-    // At the next start they are still there, without trouble.
+    // At the next start they are unchanged, without a message.
     let again = load(dir.path());
     assert!(is_kept(&again.settings) && again.trouble.is_none());
     let asides = document::files_aside(dir.path());
@@ -601,7 +602,7 @@ tree = [\"Quux+T\"]
         "{trouble}"
     );
     assert!(trouble.contains("5 more keys"), "{trouble}");
-    // What the user wrote stays until the user or the window changes that key.
+    // The user's text stays until the user or the window changes that key.
     save(
         dir.path(),
         &Settings {
@@ -705,7 +706,7 @@ areas = [\"R50.*\"]
 ";
     fs::write(dir.path().join(FILE), text).unwrap();
     let found = load(dir.path());
-    // One value that cannot be read leaves the rest of its table.
+    // One unreadable value leaves the rest of its table.
     let trouble = found.trouble.unwrap();
     assert!(trouble.contains("identity.2.address"), "{trouble}");
     assert!(trouble.contains("Line 12"), "{trouble}");

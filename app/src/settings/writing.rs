@@ -1,4 +1,4 @@
-//! What the settings say of writing, as it is typed.
+//! Settings of the composer, as typed.
 
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
@@ -7,29 +7,29 @@ use fidoscope_core::config::{Robot, Secret, Uplink};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// Texts of the user. What is empty is as the configurations have it.
+/// Texts of the user. Empty fields fall back to the configurations.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct WritingSettings {
-    /// Addresses between spaces, the main one first.
+    /// Addresses separated by spaces, the main one first.
     pub(crate) addresses: String,
     pub(crate) signature: String,
     pub(crate) tearline: String,
-    /// One a line.
+    /// Origin lines, one per line.
     pub(crate) origins: String,
-    /// One a line.
+    /// Taglines, one per line.
     pub(crate) taglines: String,
-    /// Path of a file.
+    /// Path of the template file.
     pub(crate) template: String,
-    /// Name and address of a gate into other networks.
+    /// Name and address of a gate to other networks.
     pub(crate) gate: String,
-    /// Name of a character set.
+    /// Name of the character set.
     pub(crate) charset: String,
-    /// Systems that mail is exchanged with, one a line: address, password, name of the robot.
+    /// Uplinks, one per line: address, password, name of the robot.
     pub(crate) uplinks: Hidden,
 }
 
-/// A text with passwords in it: nothing prints it by accident.
+/// Text with passwords; `Debug` does not print it.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Hidden(pub(crate) String);
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Hidden {
 }
 
 impl WritingSettings {
-    /// The addresses, and the words that are not addresses.
+    /// Returns the addresses, and the words that are no addresses.
     pub(crate) fn addresses(&self) -> (Vec<Address>, Vec<&str>) {
         let mut wrong = Vec::new();
         let words = self.addresses.split([' ', ',', ';', '\n', '\t']);
@@ -60,7 +60,7 @@ impl WritingSettings {
         Charset::from_kludge(self.charset.as_bytes())
     }
 
-    /// The uplinks, and the count of lines that are not uplinks.
+    /// Returns the uplinks, and the number of invalid lines.
     pub(crate) fn uplinks(&self) -> (Vec<Uplink>, usize) {
         let mut wrong = 0;
         let lines = self
@@ -91,7 +91,7 @@ impl WritingSettings {
         (read.collect(), wrong)
     }
 
-    /// What it says to those who write.
+    /// Converts the settings for the composer; `name` is the name of the user.
     pub(crate) fn identity(&self, name: &str) -> IdentitySettings {
         let lines = |text: &str| {
             let lines = text.lines().map(str::trim);

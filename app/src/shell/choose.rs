@@ -1,9 +1,9 @@
-//! Fields with a list to choose from.
+//! Fields with a list of choices.
 
 use egui::{ComboBox, Ui};
 use fidoscope_core::charset::Charset;
 
-/// A field whose list has these values and their names; `name` is what a screen reader says.
+/// Draws a field whose list has these values and names; `name` is for screen readers.
 pub(super) fn one<T: PartialEq>(
     field: ComboBox,
     name: impl Into<String>,
@@ -21,7 +21,7 @@ pub(super) fn one<T: PartialEq>(
         .accessible_name(name);
 }
 
-/// A field for one of these character sets, or for none.
+/// Draws a field for one of these character sets, or for none.
 pub(super) fn charset(
     field: ComboBox,
     name: impl Into<String>,
@@ -35,7 +35,7 @@ pub(super) fn charset(
     one(field, name, chosen, choices, ui);
 }
 
-/// The character sets in which messages can be written.
+/// Returns the character sets in which messages can be written.
 pub(super) fn writable() -> impl Iterator<Item = Charset> {
     Charset::all().filter(|set| set.keeps_ascii() || *set == Charset::UTF8)
 }

@@ -1,4 +1,4 @@
-//! The page on which a message is written: its fields, its text, a preview, and the button that writes it.
+//! Page of the composer: header fields, text, preview, and the button that writes the message.
 //!
 //! Draws a draft of the browser; workers make the preview and write the message.
 
@@ -38,26 +38,26 @@ use fidoscope_core::page::Notice;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
-/// What the page keeps between two frames and no draft says.
+/// State of the composer between frames, outside of the draft.
 #[derive(Default)]
 pub(super) struct Composer {
     of: Option<DraftId>,
-    /// Fields of which the draft has the meaning: areatags, the addressee's address, tags.
+    /// Texts of fields that the draft stores parsed: areatags, the addressee's address, tags.
     areas: String,
     address: String,
     tags: String,
     shows_preview: bool,
-    /// The message of this program that is deleted if the user says so again.
+    /// Written message that a second click deletes.
     deletes: Option<DraftId>,
-    /// The draft that is discarded if the user says so again.
+    /// Draft that a second click discards.
     discards: Option<DraftId>,
-    /// The next word that no dictionary has is to be shown.
+    /// True to go to the next unknown word.
     wants_next_word: bool,
-    /// The text is to get the keyboard.
+    /// True to focus the text.
     wants_keyboard: bool,
-    /// What the addressee was when someone was chosen: no one else is offered for it.
+    /// Addressee when a suggestion was chosen; none are offered for it again.
     addressee: String,
-    /// The row of the suggestions that Enter takes.
+    /// Index of the suggestion that Enter chooses.
     chosen: Option<usize>,
     section_unit: attachments::Unit,
     insert: insert::Insert,
@@ -87,7 +87,7 @@ impl Composer {
     }
 }
 
-/// Draws the page of a draft; the hits of what is looked for in its text.
+/// Draws the page of a draft; returns the hits of a search in its text.
 pub(super) fn draw(
     composer: &mut Composer,
     browser: &mut Browser,
@@ -127,7 +127,7 @@ pub(super) fn draw(
     let dropped = ui.input(|input| input.raw.dropped_files.clone());
     let dropped = dropped.iter().map(|file| file.path().to_owned());
     if is_sending {
-        // The text has the keyboard again if it cannot be sent.
+        // If sending fails, the text is focused again.
         composer.wants_keyboard = true;
     } else {
         browser.attach(id, dropped.collect());
@@ -136,7 +136,7 @@ pub(super) fn draw(
         .as_deref()
         .is_none_or(|own| !own.is_ready(draft.misfits));
     on_page(ui, 6.0, |ui| {
-        // The buttons stay in their places while sentences come and go below them.
+        // The buttons stay in place while sentences appear and disappear below them.
         ui.horizontal_wrapped(|ui| {
             let name = if is_sending {
                 tr!("draft-sending")
@@ -181,7 +181,7 @@ pub(super) fn draw(
             }
         });
         if is_sending {
-            // What is changed now would not be in the message.
+            // Changes from now on would not be in the message.
             ui.disable();
         }
         let first = finished.as_deref().and_then(|own| own.messages.first());
@@ -221,7 +221,7 @@ pub(super) fn draw(
             let messages = finished.as_deref().map(|own| own.messages.len());
             attachments::draw(&mut composer.section_unit, &mut draft, messages, ui);
         }
-        // Counts are below the text: they change with every word, and nothing moves.
+        // Counts are below the text: they change with every word, and must not move anything.
         ui.with_layout(Layout::bottom_up(Align::LEFT), |ui| {
             counts(composer, &draft, finished.as_deref(), ui);
             ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
@@ -242,7 +242,8 @@ pub(super) fn draw(
     hits
 }
 
-/// A button that has to be clicked twice, since what it takes away does not come back; whether it was.
+/// Draws a button that needs two clicks, since its effect cannot be undone; returns whether it got
+/// both.
 fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui) -> bool {
     let is_asked = *asked == Some(id);
     let [name, again] = names;
@@ -253,13 +254,13 @@ fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui
     is_clicked && is_asked
 }
 
-/// The button that discards a draft with the user's own words.
+/// Draws the button that discards a draft with the user's own words.
 fn discard_button(asked: &mut Option<DraftId>, id: DraftId, ui: &mut Ui) -> bool {
     let names = [tr!("draft-discard"), tr!("draft-discard-now")];
     twice(asked, id, names, ui)
 }
 
-/// How many words there are, how many bytes they become, and how many words no dictionary has.
+/// Draws the number of words, of bytes in the message, and of unknown words.
 fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, ui: &mut Ui) {
     ui.horizontal(|ui| {
         let words = draft.body.split_whitespace().count() as u64;
@@ -268,7 +269,7 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
             .map(|message| message.bytes.text.len() as u64)
             .sum();
         let count = tr!("draft-words", words = words, shown = format::count(words));
-        // What cannot be sent yet has no size.
+        // A message that cannot be sent yet has no size.
         let count = match bytes {
             0 => count,
             _ => tr!("draft-size", words = count, bytes = format::count(bytes)),
@@ -286,7 +287,8 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
     });
 }
 
-/// The ground and the margins of a page of the program itself, with this space between lines.
+/// Draws on the background and within the margins of a page of the program itself, with this space
+/// between lines.
 fn on_page(ui: &mut Ui, space: f32, add: impl FnOnce(&mut Ui)) {
     style::own_page(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, space);
@@ -294,16 +296,16 @@ fn on_page(ui: &mut Ui, space: f32, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// What the header of a draft refers to.
+/// Data for the header of a draft.
 struct ComposerContext<'a> {
     identity: &'a Identity,
-    /// The address that the draft is sent from if the user chooses none.
+    /// Default sender's address of the draft.
     own: Option<&'a Address>,
-    /// Whom the beginning of the addressee may mean.
+    /// Completions for the typed addressee.
     people: &'a [Addressee],
 }
 
-/// The name that was chosen among those whom the addressee may mean.
+/// Offers completions of the addressee, and applies the chosen one.
 fn addressee(
     composer: &mut Composer,
     field: &Response,
@@ -324,7 +326,7 @@ fn addressee(
     people.get(at).cloned()
 }
 
-/// Completes the last areatag of the field; whether one was chosen.
+/// Completes the last areatag of the field; returns whether one was chosen.
 fn complete_area(composer: &mut Composer, field: &Response, identity: &Identity, ui: &Ui) -> bool {
     const MOST: usize = 8;
     let (before, last) = suggest::last_word(&composer.areas);
@@ -352,7 +354,7 @@ fn complete_area(composer: &mut Composer, field: &Response, identity: &Identity,
     true
 }
 
-/// The header of a draft.
+/// Draws the header of a draft.
 fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'_>, ui: &mut Ui) {
     let width = (ui.available_width() - 120.0).clamp(160.0, 720.0);
     let single = |ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32| {
@@ -428,7 +430,7 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
         });
 }
 
-/// Which of the user's identities writes.
+/// Draws the choice of the user's identity.
 fn writes_as(draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
     let main = tr!("identity-main");
     let label = |own: Option<&Persona>| own.map_or(main, |own| own.label.as_str()).to_owned();
@@ -461,7 +463,7 @@ fn writes_as(draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
     choose::one(field.width(240.0), name, chosen, choices, ui);
 }
 
-/// Character set, attributes and tags.
+/// Draws character set, attributes and tags.
 fn more(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
     let by_area = tr!("draft-by-area");
     let field = ComboBox::from_id_salt("charset").width(140.0);
@@ -494,8 +496,8 @@ fn more(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
     }
 }
 
-/// The areas that a text names, between spaces. Tags of the user's own areas may have any signs; other words
-/// are read as in an address.
+/// Parses the areas in a text, separated by spaces. Tags of the user's own areas may contain any
+/// characters; other words are parsed as in an address.
 fn areas_of(text: &str, identity: &Identity) -> Vec<AreaName> {
     let mut named = Vec::new();
     for word in text.split_whitespace() {
@@ -513,7 +515,7 @@ fn areas_of(text: &str, identity: &Identity) -> Vec<AreaName> {
     named
 }
 
-/// The text itself.
+/// Draws the text itself.
 fn body(
     (composer, browser): (&mut Composer, &mut Browser),
     draft: &mut Draft,
@@ -521,7 +523,7 @@ fn body(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) -> PageHits {
-    // Undo goes by the id: that of one draft must not bring in the text of another.
+    // Undo is stored by id: that of one draft must not restore the text of another.
     let id = Id::unique(("draft text", composer.of));
     let mut keys = composer.spelling.keys(ui);
     keys.next |= std::mem::take(&mut composer.wants_next_word);
@@ -535,7 +537,7 @@ fn body(
             .desired_width(f32::INFINITY)
             .desired_rows(rows.saturating_sub(1).max(6))
             .show(ui);
-        // Who closes the field of what is looked for goes on with the text.
+        // Closing the search field focuses the text.
         composer.wants_keyboard |= composer.find.is_left(find, ui);
         let hits = composer.find.draw(find, &draft.body, &output, ui);
         let spelled = (&mut *browser, &mut draft.body);
@@ -564,7 +566,7 @@ fn say(ui: &mut Ui, notice: &Notice) {
     ui.add(Label::new(RichText::new(text).color(ink.text)).wrap());
 }
 
-/// Which characters do not fit, and what is done with them.
+/// Draws the characters that do not fit, and the choice of their handling.
 fn misfits(draft: &mut Draft, finished: &Finished, ui: &mut Ui) {
     let signs: Vec<String> = (finished.misfits.iter())
         .take(20)

@@ -1,9 +1,10 @@
-//! The icon of the window.
+//! Icon of the window.
 //!
-//! Packages and the window take theirs from `packaging/icons`, drawn from `packaging/fidoscope.svg`. The test redraws
-//! them with `FIDOSCOPE_UPDATE_SNAPSHOTS=1 cargo test -p fidoscope icons`.
+//! Packages and the window use the files of `packaging/icons`, drawn from
+//! `packaging/fidoscope.svg`. The test redraws them with `FIDOSCOPE_UPDATE_SNAPSHOTS=1 cargo test
+//! -p fidoscope icons`.
 
-/// What desktops that do not know the desktop entry, and Windows, show for the window.
+/// Returns the icon for Windows, and for desktops that do not know the desktop entry.
 pub(crate) fn icon() -> egui::IconData {
     let png = include_bytes!("../../../packaging/icons/64.png");
     eframe::icon_data::from_png_bytes(png).unwrap_or_default()
@@ -21,10 +22,10 @@ mod tests {
 
     const SVG: &str = include_str!("../../../packaging/fidoscope.svg");
 
-    /// Those of the freedesktop.org icon theme, by which packages install them.
+    /// Sides of the freedesktop.org icon theme, for packages.
     const SIDES: [u32; 9] = [16, 22, 24, 32, 48, 64, 128, 256, 512];
 
-    /// Those that Windows chooses from.
+    /// Sides that Windows chooses from.
     const ICO_SIDES: [u32; 5] = [16, 24, 32, 48, 256];
 
     fn drawn(side: u32) -> RgbaImage {
@@ -43,7 +44,7 @@ mod tests {
         RgbaImage::from_raw(side, side, pixels.collect()).unwrap()
     }
 
-    /// An .ico file with a PNG for each size.
+    /// Encodes an .ico file with a PNG for each size.
     fn ico() -> Vec<u8> {
         let frames: Vec<_> = ICO_SIDES
             .iter()
@@ -57,7 +58,7 @@ mod tests {
         bytes
     }
 
-    /// Whether two pictures differ by no more than what another processor may round.
+    /// Returns whether two pictures differ by no more than the rounding of other processors.
     fn is_alike(one: &RgbaImage, other: &RgbaImage) -> bool {
         one.dimensions() == other.dimensions()
             && one
@@ -89,7 +90,7 @@ mod tests {
             u16::from_le_bytes([stored[4], stored[5]]),
             ICO_SIDES.len() as u16
         );
-        // The largest picture of the file is what readers take.
+        // Readers choose the largest picture of the file.
         let largest = image::load_from_memory(&stored).unwrap().into_rgba8();
         assert!(is_alike(&largest, &drawn(256)));
     }

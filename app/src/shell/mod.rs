@@ -1,4 +1,4 @@
-//! The window: its frames, and the chrome around a page.
+//! Window: its frames, and the chrome around a page.
 
 mod choose;
 pub(crate) mod chrome;

@@ -1,4 +1,4 @@
-//! The start of the window: what its profile holds, whether another window takes over, and the display.
+//! Start of the window: profile, takeover by an open window, display.
 
 use super::window::Window;
 #[cfg(all(target_os = "linux", feature = "dbus"))]
@@ -33,7 +33,7 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-/// Opens the window and stays until it is closed, or hands everything to the window that is open.
+/// Opens the window and returns when it is closed, or passes everything to an open window.
 pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     match open(args, started) {
         Ok(()) => Exit::Fine,
@@ -41,12 +41,12 @@ pub(crate) fn run(args: WindowArgs, started: Instant) -> Exit {
     }
 }
 
-/// The steps of that, one after the other; `Err` ends the start without a window, which may be no failure.
+/// Carries out the steps of the start; `Err` ends it without a window, which may be no failure.
 fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     let usual = || settings::default_dir(|name| std::env::var(name).ok());
     let dir = args.common.profile.clone().or_else(usual);
     let mut troubles = Vec::new();
-    // Only looked at until it is clear that no other window has the profile.
+    // Read-only until it is clear that no other window owns the profile.
     let looked = dir.as_deref().map(settings::look);
     let language = looked.and_then(|found| found.settings.language);
     strings::set_language(language.unwrap_or_else(Language::of_system));
@@ -59,7 +59,8 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     let refusal = dir.as_deref().and_then(refusal);
     let is_writable = refusal.is_none();
     troubles.extend(refusal);
-    // With a clock of its own a window is one of a kind, and where nothing can be written there is no place for a socket.
+    // A window with its own clock is never shared, and an unwritable folder has no place for a
+    // socket.
     if let Some(dir) = dir.as_deref().filter(|_| now.is_none() && is_writable) {
         let note = note_of(&args, url.as_deref(), nameless.as_deref());
         server = claim(dir, &note, &mut troubles)?;
@@ -71,8 +72,8 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         Some(dir) => mark_start(dir, (settings.log, args.log), &mut keep, &mut troubles),
         None => (None, None),
     };
-    // Who has no mail here yet begins with what is on the computer and the tour, but not after a death that it may have caused, and
-    // not in place of the tabs of last time.
+    // Users without mail begin with the page of found mail, but not after a crash that it may have
+    // caused, and not in place of the last session's tabs.
     let tour = args.common.configs.is_empty()
         && settings.configs.is_empty()
         && keep.session().held_back.is_empty()
@@ -107,7 +108,8 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     let early = Rc::clone(&browser);
     let options = eframe::NativeOptions {
         viewport,
-        // There is a connection to the display by now, and the library mostly, too: its page can be asked for.
+        // The display is connected by now, and usually the library is loaded: its page can be
+        // requested.
         window_builder: Some(Box::new(move |viewport| {
             if let Some(browser) = early.borrow_mut().as_mut() {
                 browser.take_replies();
@@ -115,7 +117,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
             viewport
         })),
         persist_window: false,
-        // We ask it ourselves, in a thread.
+        // A thread of ours queries it instead.
         system_font_fallback: false,
         ..eframe::NativeOptions::default()
     };
@@ -140,11 +142,11 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
     )
 }
 
-/// Why nothing can be saved in a profile: a sentence for all its documents.
+/// Returns the reason why nothing can be saved in a profile, as a sentence for all its documents.
 fn refusal(dir: &Path) -> Option<String> {
     let written = files::make_own_folder(dir).and_then(|()| files::probe(dir));
     let error = written.err()?;
-    // A full disk has room again some day.
+    // A full disk may have space again later.
     let passes = matches!(
         error.kind(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded
@@ -153,7 +155,7 @@ fn refusal(dir: &Path) -> Option<String> {
     (!passes).then(|| tr!("profile-read-only", path = path, error = error))
 }
 
-/// The settings of a profile, its folder where the window may write there, and what it keeps.
+/// Reads the settings of a profile, its folder if the window may write there, and its documents.
 fn read_profile(
     dir: Option<&Path>,
     is_writable: bool,
@@ -162,7 +164,7 @@ fn read_profile(
     let (settings, place) = match dir {
         Some(dir) if !is_writable => {
             let found = settings::look(dir);
-            // That nothing is saved was said.
+            // It was reported that nothing is saved.
             troubles.extend(found.trouble.filter(|_| !found.is_newer));
             (found.settings, None)
         }
@@ -172,20 +174,21 @@ fn read_profile(
     (settings, place, keep)
 }
 
-/// The settings of a profile, and its folder where the window may write there.
+/// Returns the settings of a profile, and its folder if the window may write there.
 fn read_settings(dir: Option<&Path>, troubles: &mut Vec<String>) -> (Settings, Option<PathBuf>) {
     let Some(dir) = dir else {
         troubles.push(tr!("settings-no-place").to_owned());
         return (Settings::default(), None);
     };
-    // Read before there is a window to be kept waiting: its size is used there.
+    // Read before the window exists: its size is needed there, and no one waits.
     document::tidy(dir);
     let found = settings::load(dir);
     troubles.extend(found.trouble);
     (found.settings, found.may_save.then(|| dir.to_owned()))
 }
 
-/// The address to open, if one was given; of a saved message without one its area, and a sentence that says so.
+/// Returns the address to open, if given. For a saved message without an address, returns its area
+/// and a sentence about that.
 fn address_of(args: &WindowArgs) -> Result<(Option<String>, Option<String>), Exit> {
     if let Some((file, area)) = &args.saved {
         return match saved::address(file, area) {
@@ -202,29 +205,30 @@ fn address_of(args: &WindowArgs) -> Result<(Option<String>, Option<String>), Exi
         };
     }
     let mut url = args.url.clone();
-    // A file is handed to the window that is open like an address.
+    // A file is passed to the open window like an address.
     if let Some(path) = url.as_deref().and_then(local_files::path_of) {
         url = local_files::url_of(&path).or(url);
     }
     Ok((url, None))
 }
 
-/// What the window that is open is asked for.
+/// Returns the note to the open window.
 fn note_of(args: &WindowArgs, url: Option<&str>, nameless: Option<&str>) -> Note {
     let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
     Note {
         url: url.map(str::to_owned),
         configs: args.common.configs.iter().map(absolute).collect(),
         trouble: nameless.map(str::to_owned),
-        // The desktop goes on at once; GoldED and scripts ask how it went.
+        // The desktop does not wait; GoldED and scripts want the result.
         waits: args.saved.is_some(),
     }
 }
 
-/// Hands the note to the open window of the profile, which ends this start; without one gives the socket to serve.
+/// Passes the note to the open window of the profile, which ends this start; without one returns
+/// the socket to serve.
 fn claim(dir: &Path, note: &Note, troubles: &mut Vec<String>) -> Result<Option<Server>, Exit> {
     let runtime = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
-    // A folder of someone else, or one that others may write into, is no place for a socket.
+    // A folder of another user, or writable by others, is no place for a socket.
     let runtime = runtime.as_deref().filter(|dir| files::is_own_folder(dir));
     let failed = match (instance::claim(dir, runtime, note), &note.trouble) {
         (Claim::First(server), _) => return Ok(Some(server)),
@@ -243,7 +247,7 @@ fn claim(dir: &Path, note: &Note, troubles: &mut Vec<String>) -> Result<Option<S
     Err(Exit::Nothing)
 }
 
-/// What the profile keeps.
+/// Loads the documents of the profile.
 fn read_keep(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> Keep {
     let Some(dir) = dir else {
         return Keep::default();
@@ -253,14 +257,14 @@ fn read_keep(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> 
     if may_save {
         troubles.extend(keep.newer(dir));
     } else {
-        // A profile of a newer program, or one that cannot be used: it is read, and nothing is written there.
+        // A profile of a newer version, or an unusable one, is read but never written.
         keep.leave_session();
     }
     keep
 }
 
-/// Notes in the profile that the window is open, and starts its log, at the level of the settings or at that of the
-/// command line. Gives the note, and the report of a fault of the program before.
+/// Marks the window as open in the profile, and starts its log, at the level of the settings or of
+/// the command line. Returns the marker, and the report of the last crash.
 fn mark_start(
     dir: &Path,
     (level, chosen): (Level, Option<Level>),
@@ -309,7 +313,7 @@ fn mark_start(
     (Some(marker), crash)
 }
 
-/// The window as it was left.
+/// Returns the window's size and place of the last session.
 fn viewport(settings: &Settings) -> egui::ViewportBuilder {
     let viewport = egui::ViewportBuilder::default()
         .with_title("Fidoscope")
@@ -324,10 +328,10 @@ fn viewport(settings: &Settings) -> egui::ViewportBuilder {
     }
 }
 
-/// Opens the display and stays until the window is closed.
+/// Opens the display and returns when the window is closed.
 fn show(options: eframe::NativeOptions, create: eframe::AppCreator<'_>) -> Result<(), Exit> {
     let open = || eframe::run_native("Fidoscope", options, create);
-    // A panic in drawing unwinds through the window, which writes what is unsaved when it is dropped.
+    // A panic in drawing unwinds through the window, whose `drop` saves unsaved data.
     let ended = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
         complain(&stderr_line(tr!("window-died")));
         std::process::exit(Exit::Failed as i32)
@@ -340,7 +344,7 @@ fn show(options: eframe::NativeOptions, create: eframe::AppCreator<'_>) -> Resul
     })
 }
 
-/// A sentence of a library without the place in its source, which says nothing to users.
+/// Removes from a library's sentence the place in its source, which is useless to users.
 fn without_source(error: &str) -> String {
     let Some((before, rest)) = error.split_once(".rs:") else {
         return error.to_owned();
@@ -352,7 +356,7 @@ fn without_source(error: &str) -> String {
     }
 }
 
-/// Closes the window, as by its button, when the session ends or someone ends the process.
+/// Closes the window, as by its button, when the session or the process is to end.
 fn close_on_signals(ctx: &egui::Context) {
     #[cfg(unix)]
     {
@@ -364,7 +368,8 @@ fn close_on_signals(ctx: &egui::Context) {
             let mut ends = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
             ends.forever().next();
             IS_ENDED_FROM_OUTSIDE.store(true, Ordering::Relaxed);
-            // A window that hangs must not outlive the session, and may never let go of what its close waits for.
+            // A hanging window must not outlive the session; it may never release what closing
+            // waits for.
             let close = move || {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
                 ctx.request_repaint();
@@ -375,7 +380,7 @@ fn close_on_signals(ctx: &egui::Context) {
             std::thread::sleep(2 * LAST_WRITES);
             std::process::exit(1)
         };
-        // Without the thread a signal ends the process as it always did.
+        // Without the thread a signal ends the process by default.
         let _ = std::thread::Builder::new()
             .name("signals".to_owned())
             .spawn(move || drop(wait()));
@@ -411,7 +416,7 @@ mod tests {
                     read_profile(Some(dir.path()), is_writable, &mut troubles);
                 assert!(settings.kludges);
                 assert_eq!(place.is_some(), is_writable && !newer_settings);
-                // That it cannot be written was said before.
+                // The unwritable profile was reported before.
                 assert_eq!(troubles.len(), usize::from(is_writable), "{troubles:?}");
                 assert!(troubles.iter().all(|own| own.contains("newer")));
             }

@@ -1,22 +1,22 @@
-//! Where the window is: what is kept of it, and bringing it back when its screen is gone.
+//! Place of the window: stored, and corrected when its screen is gone.
 
 use std::time::{Duration, Instant};
 
-/// Where the window is on the screen.
+/// Place of the window on the screen.
 #[derive(Default)]
 pub(super) struct WindowPlace {
-    /// Where it was when it was first seen: window managers may add the height of their title.
+    /// Place when it was first seen: window managers may add the height of the title bar.
     first: Option<egui::Pos2>,
-    /// When the window was there.
+    /// Time when the window was first seen.
     since: Option<Instant>,
 }
 
 impl WindowPlace {
-    /// How long a window manager may take to put the window into its place.
+    /// Time limit for a window manager to place the window.
     const SETTLING: Duration = Duration::from_secs(1);
 
-    /// The place to keep, when the user moved the window; brings it back when it is on a screen that is
-    /// not there any more.
+    /// Returns the place to store after the user moved the window; moves the window back if its
+    /// screen is gone.
     pub(super) fn look(&mut self, ctx: &egui::Context, kept: Option<[f32; 4]>) -> Option<[f32; 4]> {
         let (at, screen) = ctx.input(|input| {
             let viewport = input.viewport();

@@ -1,14 +1,14 @@
-//! The text that is selected on a page.
+//! Selected text of a page.
 
 use egui::text_selection::LabelSelectionState;
 use egui::{Context, FullOutput, OutputCommand, Plugin, Popup, Ui};
 
-/// Takes what egui reports of selections.
+/// Plugin that records the selections reported by egui.
 #[derive(Default)]
 struct Selection {
     text: String,
-    /// What was selected when a button of the mouse went down that did not choose from a menu: a click on
-    /// something else ends a selection, and the command of the click comes later.
+    /// Selection when a mouse button was pressed outside of a menu: a click elsewhere ends the
+    /// selection, but the command of the click comes later.
     before_press: String,
 }
 
@@ -18,7 +18,7 @@ impl Plugin for Selection {
     }
 
     fn on_begin_pass(&mut self, ui: &mut Ui) {
-        // A selection begins or ends here; what it becomes is reported when the button is up.
+        // A selection begins or ends here; its text is reported when the button is released.
         if ui.input(|input| input.pointer.any_pressed()) {
             let text = std::mem::take(&mut self.text);
             if !Popup::is_any_open(ui.ctx()) {
@@ -36,12 +36,12 @@ impl Plugin for Selection {
     }
 }
 
-/// Begins to take note of selections.
+/// Installs the recording of selections.
 pub(super) fn watch(ctx: &Context) {
     ctx.add_plugin(Selection::default());
 }
 
-/// The text that is selected on the page now, or was when the click began that ends in this frame.
+/// Returns the text selected on the page now, or before the click that ends in this frame.
 pub(super) fn text(ctx: &Context) -> Option<String> {
     let own = ctx.plugin_opt::<Selection>()?;
     let is_click = ctx.input(|input| input.pointer.any_released());

@@ -1,13 +1,13 @@
-//! How long the start of the window takes: in the log at the level debug, and on standard error for scripts
+//! Duration of the window's start: in the log at the level debug, and on standard error for scripts
 //! (`FIDOSCOPE_TIMING=1`).
 
 use crate::platform::log::log;
 use std::time::Instant;
 
-/// Counts from the start of the program to its first page.
+/// Measures from the start of the program to its first page.
 pub(crate) struct Timing {
     started: Instant,
-    /// Whether standard error gets the times, too.
+    /// True to print the times to standard error as well.
     is_printed: bool,
     has_frame: bool,
     is_shown: bool,
@@ -25,7 +25,7 @@ impl Timing {
         }
     }
 
-    /// Something is done.
+    /// Records a finished step.
     pub(crate) fn step(&mut self, what: &'static str) {
         let passed = self.started.elapsed().as_secs_f64() * 1000.0;
         log!(
@@ -40,14 +40,15 @@ impl Timing {
         }
     }
 
-    /// Called at the start of each pass; a frame may have two.
+    /// Records the first frame and the first page; called at the start of each pass (a frame may
+    /// have two).
     pub(crate) fn pass(&mut self, ctx: &egui::Context, has_page: bool) {
         if !self.has_frame {
             self.has_frame = true;
             self.step("first frame begins");
         }
         if self.is_printed && !self.is_shown {
-            // The frame before is on the screen when another one begins.
+            // The last frame is on the screen when the next one begins.
             self.is_shown = ctx.cumulative_frame_nr() > 0;
             if self.is_shown {
                 self.step("first frame shown");

@@ -1,6 +1,6 @@
-//! One frame of the window: replies come in, chrome and view are drawn, commands are carried out.
+//! One frame of the window: receive replies, draw chrome and view, carry out commands.
 //!
-//! Knows eframe. Everything that has a meaning without a window is in `browser`.
+//! Knows eframe. Everything independent of a window is in `browser`.
 
 use crate::browser::jobs::Reply;
 use crate::browser::title;
@@ -23,16 +23,16 @@ use crate::style::looks::Theme;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Whether a signal ends the program: then no failure keeps the window open.
+/// True if a signal ends the program: then no failure keeps the window open.
 pub(super) static IS_ENDED_FROM_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
-/// How long the last writes may take when the program ends.
+/// Time limit for the last writes when the program ends.
 pub(super) const LAST_WRITES: Duration = Duration::from_secs(10);
 
-/// How often the list of what is being written is drawn while the window waits for it.
+/// Interval of redrawing the list of pending writes while the window waits for them.
 const WRITING_SHOWN: Duration = Duration::from_millis(50);
 
-/// Whether the window is about to close.
+/// State of closing the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
     No,
@@ -40,27 +40,27 @@ enum Closing {
     AtOnce,
 }
 
-/// The window.
+/// Window.
 pub(crate) struct Window {
     browser: Browser,
     chrome: Chrome,
     commands: Vec<Command>,
     title: String,
     timing: Option<Timing>,
-    /// Whether the first frame is on the screen.
+    /// True once the first frame is on the screen.
     was_shown: bool,
-    /// The socket of this window, while it is open.
+    /// Socket of this window, while it is open.
     served: Option<Served>,
-    /// Says in the profile that the window is open.
+    /// Marker in the profile that the window is open.
     marker: Option<Marker>,
-    /// The user closed the window while something was being written.
+    /// Set when the user closed the window during a write.
     closing: Closing,
     place: WindowPlace,
-    /// Says which day is today; in tests none is.
+    /// Source of the current day; tests have none.
     clock: Option<WallClock>,
-    /// Whether other programs are really started: not in tests.
+    /// True to really start other programs; false in tests.
     hands_over: bool,
-    /// What was asked for and left to the window, for tests to read.
+    /// Commands and effects so far, for tests.
     #[cfg(test)]
     pub(crate) seen: (Vec<Command>, Vec<Effect>),
 }
@@ -90,7 +90,7 @@ impl Window {
         selection::watch(ctx);
         set_theme(ctx, browser.settings().theme);
         ctx.set_zoom_factor(browser.settings().zoom);
-        // Its keys are in the table with all others.
+        // Its keys are in the table of all keys.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         Self {
             chrome: Chrome::default(),
@@ -110,7 +110,7 @@ impl Window {
         }
     }
 
-    /// Takes what later starts hand in.
+    /// Serves the notes of later starts.
     pub(super) fn serve(&mut self, server: Server) {
         let outlet = self.browser.outlet();
         let trouble = outlet.clone();
@@ -128,7 +128,7 @@ impl Window {
         &mut self.browser
     }
 
-    /// Takes what the workers sent and draws everything.
+    /// Receives the workers' replies and draws everything.
     pub(crate) fn frame(&mut self, ui: &mut egui::Ui) {
         if let Some(clock) = self.clock {
             dates::set_now(clock.shown());
@@ -138,7 +138,7 @@ impl Window {
         self.take_dropped(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
         if self.closing == Closing::No {
-            // It is shown.
+            // It is shown now.
             self.browser.takes_failure();
         }
         for command in self.commands.drain(..) {
@@ -157,7 +157,7 @@ impl Window {
         self.remember(ui.ctx());
     }
 
-    /// Opens files that were dropped; the page on which a message is written attaches them.
+    /// Opens dropped files; the composer attaches them itself.
     fn take_dropped(&mut self, ctx: &egui::Context) {
         let files = ctx.input(|input| input.raw.dropped_files.clone());
         let tab = self.browser.tab();
@@ -168,7 +168,7 @@ impl Window {
         }
     }
 
-    /// Keeps the window open while something is being written, and says so; the user may leave it.
+    /// Keeps the window open during a write, and shows that; the user may close it anyway.
     fn close_when_written(&mut self, ctx: &egui::Context) {
         if self.closing != Closing::AtOnce && ctx.input(|input| input.viewport().close_requested())
         {
@@ -180,7 +180,7 @@ impl Window {
         }
         let names = self.browser.unwritten();
         if names.is_empty() {
-            // The reply to what was written last is there by now.
+            // The reply to the last write has arrived by now.
             self.browser.take_replies();
             if self.browser.takes_failure() && !IS_ENDED_FROM_OUTSIDE.load(Ordering::Relaxed) {
                 self.closing = Closing::No;
@@ -203,8 +203,8 @@ impl Window {
         }
     }
 
-    /// What is done while the window is minimised, too: workers must not wait for it, what changed is saved, and
-    /// it comes up when another program asks for a page.
+    /// Does work that must go on while the window is minimised: receives replies of workers, saves
+    /// changes, and raises the window when another program opens a page.
     pub(crate) fn work_in_background(&mut self, ctx: &egui::Context) {
         self.browser.take_replies();
         let now = Instant::now();
@@ -217,7 +217,7 @@ impl Window {
         }
     }
 
-    /// Writes what is unsaved and waits for it, once.
+    /// Saves unsaved data and waits for it, once.
     fn finish(&mut self) {
         self.served = None;
         desktop::forget_files();
@@ -283,7 +283,7 @@ impl Window {
             Effect::Raise => {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
-                // Where no program may take the focus, the user is called at least.
+                // If programs may not take the focus, this at least gets the user's attention.
                 call_user(ctx);
             }
             Effect::FocusPage => ctx.memory_mut(|memory| {
@@ -295,7 +295,7 @@ impl Window {
         ctx.request_repaint();
     }
 
-    /// Notices what egui changed by itself: zoom and size; asks for a frame when settings rest.
+    /// Records changes by egui itself, of zoom and size; requests a frame for saving the settings.
     fn remember(&mut self, ctx: &egui::Context) {
         let zoom = ctx.zoom_factor();
         let (size, maximized) = ctx.input(|input| {
@@ -341,7 +341,7 @@ impl eframe::App for Window {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.work_in_background(ctx);
         if !self.was_shown {
-            // The frame before is on the screen when another one begins.
+            // The last frame is on the screen when the next one begins.
             self.was_shown = ctx.cumulative_frame_nr() > 0;
             if self.was_shown {
                 self.browser.release_watcher();
@@ -371,14 +371,14 @@ impl eframe::App for Window {
 }
 
 impl Drop for Window {
-    /// Also when a panic unwinds; then the marker stays, and the next start asks before it opens the
-    /// same pages.
+    /// Saves everything, also when a panic unwinds; then the marker stays, and the next start asks
+    /// before it opens the same pages.
     fn drop(&mut self) {
         self.finish();
     }
 }
 
-/// Has the desktop point at the window, unless the user is in it.
+/// Requests the user's attention for the window, unless it has the focus.
 fn call_user(ctx: &egui::Context) {
     let is_in = ctx.input(|input| input.viewport().focused.unwrap_or(false));
     if !is_in {

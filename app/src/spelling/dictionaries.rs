@@ -1,4 +1,4 @@
-//! Hunspell dictionaries: where they are, and what they say of a word.
+//! Hunspell dictionaries: search for their files, checks and suggestions.
 
 use super::{Script, plain};
 use crate::files::read_plain;
@@ -10,24 +10,24 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Longest file of a dictionary that is read, in bytes; the longest of LibreOffice have 16 MB.
+/// Maximum size of a dictionary file, in bytes; the largest of LibreOffice have 16 MB.
 const LONGEST: u64 = 64 * 1024 * 1024;
 
-/// Most suggestions for a word.
+/// Maximum number of suggestions for a word.
 const MOST_SUGGESTIONS: usize = 8;
 
-/// Words at the beginning of a dictionary by which its script is known.
+/// Number of sampled words that decide the script of a dictionary.
 const SAMPLE: usize = 200;
 
-/// The languages that dictionaries of the system are taken of, with the countries that come first.
+/// Languages whose system dictionaries are loaded, each with its preferred countries.
 const LANGUAGES: [(&str, &[&str]); 2] = [("en", &["en_US", "en_GB"]), ("ru", &["ru_RU"])];
 
-/// The folder of a profile for dictionaries; all of them are used.
+/// Returns the folder of a profile for dictionaries; all of them are loaded.
 pub(crate) fn profile_folder(profile: &Path) -> PathBuf {
     profile.join("dictionaries")
 }
 
-/// Where systems put dictionaries. `lookup` reads the environment.
+/// Returns the folders of system dictionaries. `lookup` reads the environment.
 pub(crate) fn system_folders(lookup: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let set = |name: &str| lookup(name).filter(|value| !value.is_empty());
     let mut folders: Vec<PathBuf> = Vec::new();
@@ -62,30 +62,30 @@ pub(crate) fn system_folders(lookup: impl Fn(&str) -> Option<String>) -> Vec<Pat
     for base in own.into_iter().chain(shared) {
         folders.extend(["hunspell", "myspell", "myspell/dicts"].map(|name| base.join(name)));
     }
-    // Desktops inside of containers may leave the usual folder out of their list.
+    // Desktops in containers may omit the usual folder from their list.
     folders.push("/usr/share/hunspell".into());
     let mut seen = BTreeSet::new();
     folders.retain(|folder| folder.is_absolute() && seen.insert(folder.clone()));
     folders
 }
 
-/// A dictionary in memory.
+/// Dictionary in memory.
 struct Loaded {
     script: Script,
     words: Dictionary,
 }
 
-/// The dictionaries that were found.
+/// Loaded dictionaries.
 #[derive(Default)]
 pub(crate) struct Dictionaries {
     all: Vec<Loaded>,
-    /// Those that cannot be used: file and reason.
+    /// Dictionaries that failed to load: file and reason.
     pub(crate) unusable: Vec<(PathBuf, String)>,
 }
 
 impl Dictionaries {
-    /// Reads all dictionaries of a folder of the user's own, and one for each language of the systems'.
-    /// Takes long.
+    /// Loads all dictionaries in the user's folder, and one for each language from the system's
+    /// folders. Slow.
     pub(crate) fn load(own: Option<&Path>, system: &[PathBuf]) -> Self {
         let mut found = Self::default();
         let mut names = BTreeSet::new();
@@ -111,7 +111,7 @@ impl Dictionaries {
         found
     }
 
-    /// Adds the dictionary of a file of rules; whether it can be used.
+    /// Loads the dictionary of a rules file; returns whether that succeeded.
     fn add(&mut self, rules: &Path) -> bool {
         match load(rules) {
             Ok(loaded) => self.all.push(loaded),
@@ -123,7 +123,7 @@ impl Dictionaries {
         true
     }
 
-    /// Whether there is a dictionary for a script.
+    /// Returns whether there is a dictionary for a script.
     pub(crate) fn has(&self, script: Script) -> bool {
         self.of(script).next().is_some()
     }
@@ -134,7 +134,8 @@ impl Dictionaries {
             .map(|own| &own.words)
     }
 
-    /// Whether a word is spelled as a dictionary has it. A word of a script without a dictionary is.
+    /// Returns whether a dictionary accepts a word. Words of a script without a dictionary are
+    /// accepted.
     pub(crate) fn knows(&self, word: &str) -> bool {
         let word = plain(word);
         let Some(script) = Script::of_word(&word).filter(|script| self.has(*script)) else {
@@ -149,7 +150,7 @@ impl Dictionaries {
         is_known(&word) || word.contains('-') && word.split('-').all(is_known)
     }
 
-    /// What may be meant by a word, the nearest first. Takes long.
+    /// Returns suggestions for a word, the nearest first. Slow.
     pub(crate) fn suggest(&self, word: &str) -> Vec<String> {
         let word = plain(word);
         let Some(script) = Script::of_word(&word) else {
@@ -164,27 +165,28 @@ impl Dictionaries {
         }
         let own = single(&word);
         let is_split = |found: &str| found.contains([' ', '-']) && !word.contains([' ', '-']);
-        // A letter too few or too many in a row is the commonest slip; words split in two come last.
+        // A letter too few or too many in a row is the commonest slip; words split in two come
+        // last.
         found.sort_by_key(|found| (is_split(found), single(found) != own));
         found.truncate(MOST_SUGGESTIONS);
         found
     }
 }
 
-/// The letters of a word, each once where it is doubled.
+/// Returns the word in lower case, with one letter for each doubled one.
 fn single(word: &str) -> String {
     let mut letters: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
     letters.dedup();
     letters.into_iter().collect()
 }
 
-/// The name of a dictionary: `en_US`.
+/// Returns the name of a dictionary, such as `en_US`.
 fn stem(rules: &Path) -> String {
     let stem = rules.file_stem().unwrap_or_default().to_string_lossy();
     stem.replace('-', "_")
 }
 
-/// The files of rules in a folder that have a file of words next to them, in the order of their names.
+/// Returns the rules files of a folder that have a words file next to them, sorted by name.
 fn rules_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
@@ -196,7 +198,7 @@ fn rules_in(folder: &Path) -> Vec<PathBuf> {
     rules
 }
 
-/// Reads a dictionary; the error is a part of a sentence.
+/// Reads a dictionary; the error is part of a sentence.
 fn load(rules: &Path) -> Result<Loaded, String> {
     let read = |path: &Path| {
         let bytes = read_plain(path, LONGEST).map_err(|error| io_words(&error))?;
@@ -210,7 +212,7 @@ fn load(rules: &Path) -> Result<Loaded, String> {
         charset.decode(bytes).into_owned()
     });
     if charset != Charset::UTF8 && !rules.lines().any(|line| line.starts_with("FLAG ")) {
-        // A flag is one byte there, and one character here.
+        // Flags of one byte in the file become one character here.
         rules.insert_str(0, "FLAG UTF-8\n");
     }
     let script = script_of(&words).ok_or_else(|| tr!("spelling-script").to_owned())?;
@@ -220,8 +222,7 @@ fn load(rules: &Path) -> Result<Loaded, String> {
     Ok(Loaded { script, words })
 }
 
-/// The character set that rules name, of their own file and of that of the words; without one hunspell
-/// takes Latin-1.
+/// Returns the character set named by the rules, for both files; hunspell's default is Latin-1.
 fn charset_of(rules: &[u8]) -> Result<Charset, String> {
     let mut lines = rules.split(|byte| *byte == b'\n');
     let named = lines.find_map(|line| {
@@ -236,11 +237,11 @@ fn charset_of(rules: &[u8]) -> Result<Charset, String> {
     found.ok_or_else(|| tr!("spelling-charset", name = name))
 }
 
-/// The script of most words of a dictionary.
+/// Returns the script of most words of a dictionary.
 fn script_of(words: &str) -> Option<Script> {
     let mut latin = 0;
     let mut cyrillic = 0;
-    // From the middle: names and abbreviations, which may be foreign, come first.
+    // Sampled from the middle: names and abbreviations, which may be foreign, come first.
     let lines = words.lines().count();
     for word in words
         .lines()

@@ -1,8 +1,8 @@
-//! Spell checking by hunspell dictionaries: which words of a draft are checked, where dictionaries are,
-//! and what they say of a word.
+//! Spell checking by hunspell dictionaries: selection of the words of a draft, search for
+//! dictionaries, and their answers.
 //!
-//! A dictionary is chosen by the script of a word, so that texts in two languages need no switch. Loading
-//! one takes a good part of a second: only workers do it. Imports `files` and
+//! The script of a word chooses the dictionary, so that texts in two languages need no switch.
+//! Loading a dictionary takes a good part of a second: only workers do it. Imports `files` and
 //! `strings`; no egui.
 
 mod dictionaries;

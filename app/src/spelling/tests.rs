@@ -1,11 +1,11 @@
-//! Words of drafts, and dictionaries of a few words.
+//! Words of drafts, and small dictionaries.
 
 use super::{Dictionaries, Script, plain, system_folders, words};
 use fidoscope_core::charset::Charset;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Puts small dictionaries into a folder: a Russian one in KOI8-R and an English one.
+/// Writes small dictionaries into a folder: a Russian one in KOI8-R and an English one.
 pub(crate) fn write_dictionaries(folder: &Path) {
     fs::create_dir_all(folder).unwrap();
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
@@ -166,7 +166,7 @@ fn dictionaries_are_where_distributions_put_them() {
     assert!(usual.contains(&"/usr/share/myspell/dicts".into()));
 }
 
-/// The dictionaries that distributions have; `packaging/setup-debian.sh test` installs them.
+/// Dictionaries of distributions; `packaging/setup-debian.sh test` installs them.
 #[test]
 fn real_dictionaries_know_real_words() {
     let all = Dictionaries::load(None, &[PathBuf::from("/usr/share/hunspell")]);

@@ -1,11 +1,11 @@
-//! Which words of a draft are checked: those of the user's own lines.
+//! Selection of the checked words of a draft: those of the user's own lines.
 
 use fidoscope_core::message::{Quote, is_tearline};
 use fidoscope_core::url::find::find_links;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// A script that dictionaries are chosen by.
+/// Script by which dictionaries are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Script {
     Latin,
@@ -13,7 +13,7 @@ pub(crate) enum Script {
 }
 
 impl Script {
-    /// The script of a letter; `None`: another one, which nothing here checks.
+    /// Returns the script of a letter; `None` for a script that is not checked.
     pub(crate) fn of(letter: char) -> Option<Self> {
         match letter {
             '\u{400}'..='\u{52F}' => Some(Self::Cyrillic),
@@ -25,16 +25,16 @@ impl Script {
         }
     }
 
-    /// The script of a word: that of its first letter.
+    /// Returns the script of a word, which is that of its first letter.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
         word.chars().find_map(Self::of)
     }
 }
 
-/// A stress mark, which writers put over vowels and no dictionary has.
+/// Stress mark, which writers put on vowels and no dictionary contains.
 const STRESS: char = '\u{301}';
 
-/// A word as dictionaries spell it.
+/// Returns a word as dictionaries spell it.
 pub(crate) fn plain(word: &str) -> Cow<'_, str> {
     if word.contains([STRESS, '’']) {
         return word.replace(STRESS, "").replace('’', "'").into();
@@ -42,8 +42,9 @@ pub(crate) fn plain(word: &str) -> Cow<'_, str> {
     word.into()
 }
 
-/// The words of a text that are checked, in bytes. Quotes, codes of files, URLs, addresses, names of files
-/// and areas, and lines of tossers are not the user's own words; `is_areatag` knows areatags without dots.
+/// Returns the byte ranges of the checked words of a text. Quotes, codes of files, URLs, addresses,
+/// names of files and areas, and lines of tossers are not the user's words; `is_areatag` recognises
+/// areatags without dots.
 pub(crate) fn words(text: &str, is_areatag: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
     let links: Vec<Range<usize>> = (find_links(text).iter())
         .map(|link| link.start..link.end)
@@ -77,7 +78,7 @@ pub(crate) fn words(text: &str, is_areatag: impl Fn(&str) -> bool) -> Vec<Range<
     found
 }
 
-/// Whether a line is written by the user, not quoted, and none that tossers read.
+/// Returns whether the user wrote a line: no quote, and no line of a tosser.
 fn is_own(line: &str) -> bool {
     let control = ["\u{1}", "SEEN-BY:", "AREA:", " * Origin:"];
     !is_tearline(line.as_bytes())
@@ -85,7 +86,7 @@ fn is_own(line: &str) -> bool {
         && Quote::of(line).is_none()
 }
 
-/// Whether lines of UUE follow.
+/// Returns whether UUE lines follow this line.
 fn begins_code(line: &str) -> bool {
     let Some(rest) = line.strip_prefix("begin ") else {
         return false;
@@ -96,7 +97,7 @@ fn begins_code(line: &str) -> bool {
         && !name.is_empty()
 }
 
-/// What is between spaces, with its place.
+/// Returns the parts between spaces, with their offsets.
 fn tokens(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     line.split(char::is_whitespace).filter_map(move |token| {
@@ -111,7 +112,7 @@ fn bare_token(token: &str) -> &str {
     token.trim_matches(|char: char| !char.is_alphanumeric())
 }
 
-/// Whether it is an address, an areatag with dots, a file or a name of programmers.
+/// Returns whether a token is an address, an areatag with dots, a file name or an identifier.
 fn is_name(token: &str) -> bool {
     let token = token.trim_matches(|char: char| !char.is_alphanumeric() && char != '/');
     let letters: Vec<char> = token.chars().collect();
@@ -125,7 +126,7 @@ fn is_name(token: &str) -> bool {
     between(&['.', '_', '@', ':', '\\']) || token.starts_with('/') && between(&['/'])
 }
 
-/// The words of what is between two spaces.
+/// Appends the words of a token.
 fn words_of(token: &str, from: usize, found: &mut Vec<Range<usize>>) {
     let is_joiner = |char: char| matches!(char, '-' | '\'' | '’');
     let is_part = |char: char| char.is_alphanumeric() || char == STRESS || is_joiner(char);

@@ -1,6 +1,7 @@
-//! Moments as people say them: `today 14:20`, `yesterday 09:05`, `12 Sep 14:20`, `12 Sep 2012`.
+//! Dates and times as people say them: `today 14:20`, `yesterday 09:05`, `12 Sep 14:20`, `12 Sep
+//! 2012`.
 //!
-//! Knows which day it is, as the window said last; it reads no clock.
+//! Uses the day that the window set last; reads no clock.
 
 use super::tr;
 use fidoscope_core::time::WallTime;
@@ -8,10 +9,10 @@ use jiff::civil::Date;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 const SECONDS_A_DAY: i64 = 86_400;
-/// No day is today, before the window has said one: all dates are written out.
+/// Day before the window has set one: no date is today, so all are written out.
 const UNKNOWN: i64 = i64::MIN;
 
-/// Days since 1970 by the user's wall clock.
+/// Current day of the user's wall clock, in days since 1970.
 #[cfg(not(test))]
 static TODAY: AtomicI64 = AtomicI64::new(UNKNOWN);
 
@@ -21,7 +22,7 @@ thread_local! {
     static TODAY: AtomicI64 = const { AtomicI64::new(UNKNOWN) };
 }
 
-/// Says what the user's wall clock shows.
+/// Sets the current day by the user's wall clock.
 pub(crate) fn set_now(now: WallTime) {
     let day = now.0.div_euclid(SECONDS_A_DAY);
     with_today(|today| today.store(day, Ordering::Relaxed));
@@ -38,17 +39,18 @@ fn with_today<T>(act: impl FnOnce(&AtomicI64) -> T) -> T {
     TODAY.with(act)
 }
 
-/// A moment for a column; days of other years come without a time.
+/// Formats a time for a column; days of other years have no time of day.
 pub(crate) fn short(stamp: WallTime) -> String {
     of_day(stamp).unwrap_or_else(|date| in_words(date, true))
 }
 
-/// A moment to the minute.
+/// Formats a time to the minute.
 pub(crate) fn exact(stamp: WallTime) -> String {
     of_day(stamp).unwrap_or_else(|date| format!("{} {}", in_words(date, true), time(stamp)))
 }
 
-/// Days that are near and the days of this year, with the time; another day is given back.
+/// Formats days nearby and those of this year, with the time of day; the error is the date of
+/// another day.
 fn of_day(stamp: WallTime) -> Result<String, Date> {
     let date = stamp.civil().date();
     let today = today();
@@ -70,7 +72,7 @@ fn time(stamp: WallTime) -> String {
     format!("{:02}:{:02}", civil.hour(), civil.minute())
 }
 
-/// `12 Sep 2012`.
+/// Formats a date such as `12 Sep 2012`.
 fn in_words(date: Date, with_year: bool) -> String {
     let at = usize::try_from(date.month() - 1).unwrap_or_default();
     let month = tr!("months-short").split(' ').nth(at).unwrap_or_default();
@@ -100,7 +102,7 @@ mod tests {
             ("2026-03-01T23:59:59", "today 23:59", "today 23:59"),
             ("2026-02-28T23:59:59", "yesterday 23:59", "yesterday 23:59"),
             ("2026-02-27T09:05:00", "27 Feb 09:05", "27 Feb 09:05"),
-            // Of a wrong clock.
+            // By a wrong clock.
             ("2026-03-02T00:00:00", "2 Mar 00:00", "2 Mar 00:00"),
             ("2025-12-31T14:20:00", "31 Dec 2025", "31 Dec 2025 14:20"),
             ("1969-12-31T23:00:00", "31 Dec 1969", "31 Dec 1969 23:00"),

@@ -1,9 +1,9 @@
-//! Numbers, moments and flags as short texts.
+//! Short texts for numbers, times and flags.
 
 use fidoscope_core::base::Attributes;
 use fidoscope_core::time::{UtcOffset, WallTime};
 
-/// A count with thin spaces between thousands: `12 345`.
+/// Formats a count with thin spaces between thousands: `12 345`.
 pub(crate) fn count(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3 * 3);
@@ -16,7 +16,7 @@ pub(crate) fn count(number: impl Into<u64>) -> String {
     text
 }
 
-/// A count for a narrow place: `12`, `1.2k`, `34k`.
+/// Formats a count for a narrow place: `12`, `1.2k`, `34k`.
 pub(crate) fn short(count: u64) -> String {
     match count {
         0..1_000 => count.to_string(),
@@ -26,7 +26,7 @@ pub(crate) fn short(count: u64) -> String {
     }
 }
 
-/// A size in bytes for a column: `834`, `12.4 K`, `1.2 M`.
+/// Formats a size in bytes for a column: `834`, `12.4 K`, `1.2 M`.
 pub(crate) fn size(bytes: u32) -> String {
     match bytes {
         0..1_000 => bytes.to_string(),
@@ -35,7 +35,7 @@ pub(crate) fn size(bytes: u32) -> String {
     }
 }
 
-/// A moment in full with the writer's UTC offset: `2007-08-13 12:57:34 +0400`.
+/// Formats a time in full with the writer's UTC offset: `2007-08-13 12:57:34 +0400`.
 pub(crate) fn moment_in_full(stamp: WallTime, offset: Option<UtcOffset>) -> String {
     let text = stamp.to_string().replace('T', " ");
     match offset {
@@ -44,7 +44,7 @@ pub(crate) fn moment_in_full(stamp: WallTime, offset: Option<UtcOffset>) -> Stri
     }
 }
 
-/// The flags of a message as message editors write them: `Pvt Rcv`.
+/// Formats the flags of a message like message editors: `Pvt Rcv`.
 pub(crate) fn flags(attributes: Attributes) -> String {
     let a = attributes;
     [
@@ -67,7 +67,7 @@ pub(crate) fn flags(attributes: Attributes) -> String {
     .join(" ")
 }
 
-/// A subject without the `Re:` marks before it, to see whether a reply kept it.
+/// Removes `Re:` marks before a subject, to compare it with that of a reply.
 pub(crate) fn bare_subject(subject: &str) -> &str {
     let mut rest = subject.trim();
     loop {

@@ -1,12 +1,11 @@
-//! What the system says of a file, a program or a connection, in the language of the user and without
-//! numbers of errors.
+//! Errors of files, programs and connections, in the user's language and without error numbers.
 
 use crate::strings::{said, tr};
 use std::io::{Error, ErrorKind};
 
-/// The end of a sentence.
+/// Describes an error as the end of a sentence.
 pub(crate) fn io_words(error: &Error) -> String {
-    // Our own sentences come without a kind of the system.
+    // Our own sentences have no kind of the system.
     if error.get_ref().is_some() {
         return said(fidoscope_core::bytes::in_words(error));
     }

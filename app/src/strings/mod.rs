@@ -1,10 +1,11 @@
-//! The texts of the interface, in the language of the user.
+//! Texts of the interface, in the user's language.
 //!
 //! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
-//! `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
-//! Sentences that come from `core` are English. Those with a key (what a page offers, and all with counts, whose nouns
-//! have forms) are said by `core.*.ftl` ([`sentence`]), errors and faults of `core` and of this package by `errors.*.po`, whose
-//! keys are the English sentences ([`said`]). Values of texts that are named `error`, `why` or `what` are such sentences, too.
+//! `&'static str`, so that it costs nothing per frame; a test checks the ids. Sentences of `core`
+//! are English. Sentences with a key (offers of a page, and all with counts, whose nouns have
+//! forms) are translated by `core.*.ftl` ([`sentence`]). Errors and faults of `core` and of this
+//! package are translated by `errors.*.po`, whose keys are the English sentences ([`said`]). Values
+//! named `error`, `why` or `what` are such sentences, too.
 
 pub(crate) mod dates;
 pub(crate) mod format;
@@ -24,7 +25,7 @@ use std::fmt::{self, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, OnceLock};
 
-/// A language that the interface speaks.
+/// Language of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     English,
@@ -32,10 +33,10 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// All of them, in the order of the menu.
+    /// All languages, in the order of the menu.
     pub(crate) const ALL: [Self; 2] = [Self::English, Self::Russian];
 
-    /// Its tag (BCP 47), as settings keep it.
+    /// Returns the tag (BCP 47), as in the settings.
     pub(crate) const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -43,7 +44,7 @@ impl Language {
         }
     }
 
-    /// Its own name for itself.
+    /// Returns the name of the language in that language.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -51,7 +52,7 @@ impl Language {
         }
     }
 
-    /// The language of a tag such as `ru_RU.UTF-8` or `en-GB`.
+    /// Returns the language of a tag such as `ru_RU.UTF-8` or `en-GB`.
     pub(crate) fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
         Self::ALL
@@ -59,7 +60,7 @@ impl Language {
             .find(|language| language.tag().eq_ignore_ascii_case(primary))
     }
 
-    /// The language of the desktop; English when the program does not have it.
+    /// Returns the language of the desktop; English if it has no translation.
     pub(crate) fn of_system() -> Self {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
         if is_plain_locale(variables) {
@@ -77,7 +78,7 @@ impl Language {
         }
     }
 
-    /// What the core says, in this language; English is in the core itself.
+    /// Returns the translated sentences of the core, which itself has the English ones.
     const fn source_of_core(self) -> Option<&'static str> {
         match self {
             Self::English => None,
@@ -85,7 +86,7 @@ impl Language {
         }
     }
 
-    /// Errors, in this language.
+    /// Returns the translated errors.
     const fn source_of_phrases(self) -> &'static str {
         match self {
             Self::English => "",
@@ -94,17 +95,18 @@ impl Language {
     }
 }
 
-/// Whether the first of these locales that is set is that of POSIX. It is no language, but those after it must not count.
+/// Returns whether the first set locale is that of POSIX. It is no language, but those after it
+/// must not count.
 fn is_plain_locale(locales: impl IntoIterator<Item = Option<String>>) -> bool {
     let mut set = locales.into_iter().flatten();
     let chosen = set.find(|locale| !locale.is_empty());
     chosen.is_some_and(|locale| locale == "POSIX" || locale.split('.').next() == Some("C"))
 }
 
-/// A text that is looked up when it is shown: what tables keep in place of a text.
+/// Text looked up when it is shown, for tables.
 pub(crate) type Say = fn() -> &'static str;
 
-/// The language of now, by its index.
+/// Index of the current language.
 #[cfg(not(test))]
 static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
@@ -114,7 +116,7 @@ thread_local! {
     static CURRENT: AtomicUsize = const { AtomicUsize::new(0) };
 }
 
-// Reading one language takes milliseconds of every start; the other one is mostly not asked for.
+// Parsing a language takes milliseconds at each start; the other one is rarely needed.
 static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English));
 static RUSSIAN: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::Russian));
 
@@ -125,20 +127,20 @@ fn with_current<T>(act: impl FnOnce(&AtomicUsize) -> T) -> T {
     CURRENT.with(act)
 }
 
-/// Speaks another language from the next text on.
+/// Changes the language of all later texts.
 pub(crate) fn set_language(language: Language) {
     with_current(|current| current.store(language as usize, Ordering::Relaxed));
 }
 
-/// The language that is spoken.
+/// Returns the current language.
 pub(crate) fn language() -> Language {
     let index = with_current(|current| current.load(Ordering::Relaxed));
     let known = Language::ALL.get(index).copied();
     known.unwrap_or(Language::English)
 }
 
-/// A text by its name: `tr!("back")` is a `&'static str`; with values, `tr!("found", count = 3)`
-/// is a `String`.
+/// Returns a text by its id: `tr!("back")` is a `&'static str`; with values, `tr!("found", count =
+/// 3)` is a `String`.
 macro_rules! tr {
     ($id:literal) => {
         $crate::strings::text($id)
@@ -151,7 +153,8 @@ macro_rules! tr {
 }
 pub(crate) use tr;
 
-/// Declares an enum with all of its variants, in their order, and a text of each: `enum Topic: name { Reading = "…", }`.
+/// Declares an enum with a list of its variants and a text for each: `enum Topic: name { Reading =
+/// "…", }`.
 macro_rules! named {
     (
         $(#[$about:meta])*
@@ -165,7 +168,7 @@ macro_rules! named {
         }
 
         impl $type {
-            /// All of them, in their order.
+            /// All variants, in order.
             $sight const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant,)+];
 
             $sight fn $text(self) -> &'static str {
@@ -178,24 +181,24 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-/// A text without values.
+/// Returns a text without values.
 pub(crate) fn text(id: &'static str) -> &'static str {
     text_in(language(), id)
 }
 
-/// A text without values in a language, whichever is spoken.
+/// Returns a text without values in a given language.
 pub(crate) fn text_in(language: Language, id: &'static str) -> &'static str {
     of(language).plain.get(id).copied().unwrap_or(id)
 }
 
-/// A text with values.
+/// Returns a text with values.
 pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
     let filled = of(language()).fill(id, values);
     escaped(filled.unwrap_or_else(|| id.to_owned()))
 }
 
-/// A text in which nothing acts upon the text around it: controls and marks of direction, which an address or a name may
-/// bring in, are written by their numbers. Lines and tabs stay.
+/// Makes a text safe for the text around it: control characters and direction marks, which
+/// addresses or names may contain, become their code points. Line breaks and tabs stay.
 pub(crate) fn escaped(text: String) -> String {
     if !text.contains(acts) {
         return text;
@@ -205,7 +208,7 @@ pub(crate) fn escaped(text: String) -> String {
     shown
 }
 
-/// Adds a text in which hidden characters are written by their numbers.
+/// Appends a text with hidden characters replaced by their code points.
 pub(crate) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char) -> bool) {
     for c in text.chars() {
         if is_hidden(c) {
@@ -216,14 +219,14 @@ pub(crate) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char
     }
 }
 
-/// Whether a character is a control character, or changes the direction or the lines of a text. Line breaks and
-/// tabs do not count.
+/// Returns whether a character is a control character, or changes the direction or the lines of a
+/// text. Line breaks and tabs do not count.
 pub(crate) fn acts(sign: char) -> bool {
     (sign.is_control() && !matches!(sign, '\n' | '\t'))
         || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What the core says, in the language of the user where that is known.
+/// Returns a sentence of the core, in the user's language if it is translated.
 pub(crate) fn sentence(sentence: &Sentence) -> String {
     let say = |key| of(language()).say(key, sentence.values());
     sentence
@@ -232,20 +235,21 @@ pub(crate) fn sentence(sentence: &Sentence) -> String {
         .map_or_else(|| said(sentence), escaped)
 }
 
-/// An error or a fault in the language of the user where that is known.
+/// Returns an error or a fault, in the user's language if it is translated.
 pub(crate) fn said(error: impl fmt::Display) -> String {
     let sentence = error.to_string();
     escaped(of(language()).phrases().say(&sentence).unwrap_or(sentence))
 }
 
-/// A text as a sentence, in the language of the user: errors are written so that they can be inside of others.
+/// Formats an error as a whole sentence, in the user's language; errors are written so that others
+/// can contain them.
 pub(crate) fn whole_sentence(text: &str) -> String {
     let text = said(text.trim());
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
         return String::new();
     };
-    // Names of files, areas and keywords and addresses stay as they are.
+    // File names, areas, keywords and addresses stay unchanged.
     let word = text.split_whitespace().next().unwrap_or_default();
     let is_name =
         word.ends_with(':') || word.trim_end_matches(['.', ',']).contains(['.', ':', '/']);
@@ -262,14 +266,14 @@ pub(crate) fn whole_sentence(text: &str) -> String {
     sentence
 }
 
-/// Whether a text has every one of some words, whatever letters are capital.
+/// Returns whether a text contains all of some words, in any case.
 pub(crate) fn has_words(text: &str, words: &str) -> bool {
     let text = text.to_lowercase();
     let words = words.to_lowercase();
     words.split_whitespace().all(|word| text.contains(word))
 }
 
-/// A name as a filter has it: all of its words, in their order.
+/// Quotes a name for a filter: all of its words, in order.
 pub(crate) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', " "))
 }
@@ -281,15 +285,15 @@ fn of(language: Language) -> &'static Texts {
     }
 }
 
-/// The texts of one language.
+/// Texts of one language.
 struct Texts {
     language: Language,
     bundle: FluentBundle<FluentResource>,
-    /// Those without values, ready.
+    /// Texts without values, formatted.
     plain: HashMap<String, &'static str>,
-    /// Sentences of the core, once one was said.
+    /// Sentences of the core, parsed at the first use.
     core: OnceLock<Option<FluentBundle<FluentResource>>>,
-    /// Errors and faults, once one was said.
+    /// Errors and faults, parsed at the first use.
     phrases: OnceLock<Phrases>,
 }
 
@@ -313,7 +317,7 @@ impl Texts {
                 .and_then(|message| message.value())
                 .map(|value| texts.bundle.format_pattern(value, None, &mut errors));
             if let (Some(filled), true) = (filled.map(String::from), errors.is_empty()) {
-                // Once for each text and language of the program.
+                // Once for each text and language.
                 texts.plain.insert(id, String::leak(filled));
             }
         }
@@ -334,14 +338,15 @@ impl Texts {
             .get_or_init(|| Phrases::read(self.language.source_of_phrases()))
     }
 
-    /// A sentence of the core; `None` where this language has none, or not for these values.
+    /// Returns a sentence of the core; `None` if this language lacks it, or lacks it for these
+    /// values.
     fn say(&self, key: &str, values: &[(&'static str, String)]) -> Option<String> {
         let core = self.core()?;
         let pattern = core.get_message(key)?.value()?;
         let mut filled = FluentArgs::new();
         for (name, value) in values {
             match value.parse::<u64>() {
-                // Numbers choose the form of their nouns.
+                // Numbers choose the forms of their nouns.
                 Ok(number) if *name == "count" => filled.set(*name, number),
                 _ => filled.set(*name, value.as_str()),
             }
@@ -375,7 +380,7 @@ impl Texts {
     }
 }
 
-/// Whether a value of this name is an error or a fault in words.
+/// Returns whether a value of this name is an error or a fault as a sentence.
 fn is_sentence(name: &str) -> bool {
     matches!(name, "error" | "why" | "what")
 }
@@ -383,7 +388,7 @@ fn is_sentence(name: &str) -> bool {
 fn bundle_of(language: Language, resource: FluentResource) -> FluentBundle<FluentResource> {
     let tag = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // Marks of direction around values serve right-to-left languages; ours are not.
+    // Direction marks around values serve right-to-left languages; ours are not.
     bundle.set_use_isolating(false);
     bundle.add_resource_overriding(resource);
     bundle

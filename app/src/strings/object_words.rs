@@ -1,9 +1,9 @@
-//! What objects are called: kinds, sizes, what is missing.
+//! Words for objects: kinds, sizes, damage.
 
 use crate::strings::{format, said, tr};
 use fidoscope_core::objects::{Completeness, FileKind, Section};
 
-/// A kind, such as `PNG picture`.
+/// Returns the name of a kind, such as `PNG picture`.
 pub(crate) fn kind(kind: FileKind) -> String {
     let short = kind.label().split(' ').next().unwrap_or_default();
     match kind {
@@ -22,7 +22,7 @@ pub(crate) fn kind(kind: FileKind) -> String {
     }
 }
 
-/// A size in bytes.
+/// Formats a size in bytes.
 pub(crate) fn size(bytes: u64) -> String {
     match u32::try_from(bytes) {
         Ok(bytes) if bytes < 1000 => {
@@ -33,7 +33,7 @@ pub(crate) fn size(bytes: u64) -> String {
     }
 }
 
-/// What is wrong with an object; `None` when nothing is.
+/// Describes the damage of an object; `None` for a complete one.
 pub(crate) fn trouble(state: &Completeness) -> Option<String> {
     match state {
         Completeness::Complete => None,
@@ -63,7 +63,7 @@ pub(crate) fn trouble(state: &Completeness) -> Option<String> {
     }
 }
 
-/// Which section of a file a message holds.
+/// Describes the section of a file that a message contains.
 pub(crate) fn section(section: Section) -> String {
     match section.of {
         Some(of) => tr!(
@@ -75,7 +75,7 @@ pub(crate) fn section(section: Section) -> String {
     }
 }
 
-/// A name, or what takes the place of none.
+/// Returns a name, or a replacement for an empty one.
 pub(crate) fn name(name: &str) -> &str {
     if name.trim().is_empty() {
         tr!("objects-nameless")

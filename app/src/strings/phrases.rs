@@ -1,73 +1,73 @@
-//! Finished English sentences of the core, said in another language.
+//! Translation of finished English sentences of the core.
 //!
-//! As in gettext, the English sentence is the key: a PO file holds templates such as
-//! `cannot read {path}: {why}`. [`Phrases`] finds the template that a sentence fits, takes the values out and fills
-//! the translation. Values stay as they are, whatever they look like, but those that a translation marks as sentences
-//! (`{why!}`) are said, too. A sentence that can be read in two ways, since a name in it looks like another sentence, stays
-//! English. The cost is linear in the length of the sentence.
+//! As in gettext, the English sentence is the key: a PO file contains templates such as `cannot
+//! read {path}: {why}`. [`Phrases`] finds the template that matches a sentence, extracts the values
+//! and fills the translation. Values stay unchanged, except those that a translation marks as
+//! sentences (`{why!}`), which are translated, too. An ambiguous sentence, in which a name looks
+//! like another sentence, stays English. The cost is linear in the length of the sentence.
 
 use std::collections::HashMap;
 
-/// How deep sentences within sentences are followed.
+/// Maximum depth of nested sentences.
 const DEPTH: usize = 6;
 
-/// How many parts of a list (`a; b; c`) are translated one by one.
+/// Maximum number of parts of a list (`a; b; c`) that are translated one by one.
 const PARTS: usize = 32;
 
-/// How many of them may be one sentence.
+/// Maximum number of parts that form one sentence.
 const JOINED: usize = 3;
 
-/// An English sentence and its translation.
+/// English sentence and its translation.
 type Entry = (String, String);
 
-/// A part of a template.
+/// Part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
     Value(String, Kind),
 }
 
-/// What a value is.
+/// Kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// A name, a path, a number: it stays as it is.
+    /// Name, path or number, which stays unchanged.
     Name,
-    /// `{why!}`: a sentence.
+    /// Sentence: `{why!}`.
     Sentence,
-    /// `{why?}`: what a library says: a colon and the sentence, if it is known.
+    /// Message of a library, `{why?}`: a colon and the sentence, if it has a translation.
     Detail,
 }
 
-/// A template and its translation.
+/// Template and its translation.
 #[derive(Debug)]
 struct Phrase {
     english: Vec<Piece>,
     translated: Vec<Piece>,
-    /// How many bytes of the English one are literal.
+    /// Number of literal bytes in the English template.
     literal: usize,
-    /// No value is a sentence.
+    /// True if no value is a sentence.
     has_only_names: bool,
 }
 
-/// A phrase that a sentence fits.
+/// Match of a phrase and a sentence.
 struct Fit<'p, 's> {
     phrase: &'p Phrase,
-    /// Where in the sentence its first literal text is: sentences within come later.
+    /// Offset of the first literal text in the sentence, in bytes; nested sentences begin later.
     at: usize,
-    /// By the names of the template.
+    /// Values by their names in the template.
     values: Vec<(&'p str, &'s str)>,
     is_certain: bool,
 }
 
-/// The phrases of one language.
+/// Phrases of one language.
 #[derive(Debug, Default)]
 pub(super) struct Phrases {
-    /// By the first word; those that begin with a value are under the empty one.
+    /// Phrases by their first word; those that begin with a value are under the empty one.
     by_word: HashMap<String, Vec<Phrase>>,
 }
 
 impl Phrases {
-    /// Reads a PO file.
+    /// Parses a PO file.
     pub(super) fn read(po: &str) -> Self {
         Self::of(entries(po))
     }
@@ -90,7 +90,7 @@ impl Phrases {
         Self { by_word }
     }
 
-    /// A sentence in the language of the file; `None` if no template fits.
+    /// Translates a sentence; `None` if no template matches.
     pub(super) fn say(&self, sentence: &str) -> Option<String> {
         let is_end =
             |end: Option<&Piece>| matches!(end, Some(Piece::Text(end)) if end.ends_with('.'));
@@ -104,7 +104,7 @@ impl Phrases {
         }
     }
 
-    /// A sentence, or as many as are known of a list of them.
+    /// Translates a sentence, or the known parts of a list of sentences.
     fn say_at(&self, sentence: &str, depth: usize) -> Option<String> {
         let whole = self.whole(sentence, depth);
         if whole.is_some() {
@@ -113,7 +113,7 @@ impl Phrases {
         let (mut said, mut is_known) = (Vec::new(), false);
         let mut parts: Vec<&str> = sentence.splitn(PARTS, "; ").collect();
         while !parts.is_empty() {
-            // A template may have a semicolon of its own.
+            // A template may contain a semicolon.
             let joined = (1..=parts.len().min(JOINED)).find_map(|count| {
                 let (part, _) = parts.split_at_checked(count)?;
                 Some((count, self.whole(&part.join("; "), depth)?))
@@ -134,7 +134,8 @@ impl Phrases {
         is_known.then(|| said.join("; "))
     }
 
-    /// A sentence that a template fits, perhaps after a name: `/path/area.sqd: it ends too early`.
+    /// Translates a sentence that a template matches, possibly after a name: `/path/area.sqd: it
+    /// ends too early`.
     fn whole(&self, sentence: &str, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         let fit = self.fit(sentence);
@@ -143,7 +144,8 @@ impl Phrases {
             false => sentence.to_owned(),
         };
         let named = sentence.split_once(": ");
-        // The outermost sentence is the one that begins first, but a name at its end does not go on after a colon.
+        // The outermost sentence begins first, but a name at its end does not extend beyond a
+        // colon.
         if let Some(fit) = &fit
             && named.is_none_or(|(name, _)| fit.at <= name.len() && !fit.ends_in_a_colon())
         {
@@ -156,20 +158,20 @@ impl Phrases {
         }
     }
 
-    /// `area R50.Bone: what no one knows`.
+    /// Translates only the name before a colon: `area R50.Bone: unknown text`.
     fn before_colon(&self, sentence: &str, depth: usize) -> Option<String> {
         let (name, rest) = sentence.split_once(": ")?;
         let said = self.name(name, depth);
         (said != name).then(|| format!("{said}: {rest}"))
     }
 
-    /// What is before a colon: a name, or a phrase such as `area R50.Bone`.
+    /// Translates the part before a colon: a name, or a phrase such as `area R50.Bone`.
     fn name(&self, name: &str, depth: usize) -> String {
         let fit = self.fit(name).filter(|fit| fit.is_certain);
         fit.map_or_else(|| name.to_owned(), |fit| self.fill(&fit, depth))
     }
 
-    /// All templates that a sentence fits.
+    /// Returns all templates that match a sentence.
     fn fits<'p, 's>(&'p self, sentence: &'s str) -> impl Iterator<Item = Fit<'p, 's>> {
         let words = [first_word(sentence), ""];
         let phrases = words.into_iter().filter_map(|word| self.by_word.get(word));
@@ -178,7 +180,7 @@ impl Phrases {
             .filter_map(move |phrase| phrase.fit(sentence))
     }
 
-    /// The template that a sentence fits: the outermost one, and of these the most specific one.
+    /// Returns the matching template: the outermost one, and of these the most specific one.
     fn fit<'p, 's>(&'p self, sentence: &'s str) -> Option<Fit<'p, 's>> {
         let fits: Vec<Fit<'_, '_>> = self.fits(sentence).collect();
         let best = |fit: &Fit<'_, '_>| (fit.at, std::cmp::Reverse(fit.phrase.literal));
@@ -222,7 +224,7 @@ impl Phrases {
 }
 
 impl Fit<'_, '_> {
-    /// Whether it has only names, and the last of them has a colon.
+    /// Returns whether all values are names, and the last one contains a colon.
     fn ends_in_a_colon(&self) -> bool {
         let ends_in_name = matches!(self.phrase.english.last(), Some(Piece::Value(..)));
         let last = self.values.last();
@@ -251,7 +253,8 @@ impl Phrase {
         }
     }
 
-    /// What a sentence has in the places of the values, if it has all the literal text around them.
+    /// Matches a sentence: returns the values between the literal texts, if it contains all of
+    /// these.
     fn fit<'p, 's>(&'p self, sentence: &'s str) -> Option<Fit<'p, 's>> {
         let (mut template, mut rest) = (self.english.as_slice(), sentence);
         let mut fit = Fit {
@@ -284,7 +287,7 @@ impl Phrase {
                         ),
                         None => rest.split_once(text.as_str())?,
                     };
-                    // The colon before a cause is in all of them.
+                    // All of them have the colon before a cause.
                     if self.has_only_names || text.contains(char::is_alphabetic) {
                         separators.push(text.as_str());
                     }
@@ -299,7 +302,7 @@ impl Phrase {
             if begins_with_value && fit.values.is_empty() {
                 fit.at = value.len();
             }
-            // A name that has the words of the template in it.
+            // A name that contains words of the template.
             fit.is_certain &= known.is_some() || !before.iter().any(|text| value.contains(text));
             before.clone_from(&separators);
             if known.is_some_and(|(_, known)| *known != value) {
@@ -310,7 +313,7 @@ impl Phrase {
         rest.is_empty().then_some(fit)
     }
 
-    /// The English sentence with other values.
+    /// Returns the English sentence with other values.
     fn with_values<'v>(&'v self, value: impl Fn(&'v str) -> &'v str) -> String {
         let parts = self.english.iter().map(|piece| match piece {
             Piece::Text(text) => text.as_str(),
@@ -324,7 +327,7 @@ fn first_word(text: &str) -> &str {
     text.split(' ').next().unwrap_or_default()
 }
 
-/// The pieces of a template; braces around anything but a name are literal.
+/// Parses the pieces of a template; braces around anything but a name are literal.
 fn pieces(template: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut text = String::new();
@@ -362,7 +365,7 @@ fn pieces(template: &str) -> Vec<Piece> {
     pieces
 }
 
-/// The entries of a PO file: `msgid`, `msgstr`, lines that go on in quotes; comments are skipped.
+/// Parses the entries of a PO file: `msgid`, `msgstr`, continued lines in quotes; skips comments.
 fn entries(po: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut in_translation = false;

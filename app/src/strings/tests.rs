@@ -1,4 +1,4 @@
-//! Every text that the program names is there in every language, and says the same.
+//! Every text that the program uses exists in every language, with the same values.
 
 use super::{Language, Texts, sentence, set_language};
 use fidoscope_core::page::Sentence;
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The names of values that each text of a language uses.
+/// Returns the names of values of each text in a language.
 fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     texts_of(language, language.source())
 }
@@ -41,7 +41,7 @@ fn texts_of(language: Language, source: &str) -> BTreeMap<String, BTreeSet<Strin
     texts
 }
 
-/// The texts that the sources name, and the names of the values that they give.
+/// Collects the texts that the sources use, and the names of their values.
 fn used(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -68,7 +68,7 @@ fn used(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
     }
 }
 
-/// Names before `=` of a call, up to its end.
+/// Returns the names before `=` of a call.
 fn values(call: &str) -> BTreeSet<String> {
     let mut depth = 0;
     let mut names = BTreeSet::new();
@@ -160,7 +160,7 @@ fn languages_are_recognized_by_their_tags() {
     }
 }
 
-/// Keys of the sentences that the sources of the core name.
+/// Collects the keys of sentences in the sources of the core.
 fn keyed(folder: &Path, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -186,7 +186,7 @@ fn what_the_core_says_is_said_in_every_language() {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../core/src")),
         &mut keys,
     );
-    // One place takes its key from a table.
+    // One place reads its key from a table.
     for key in ["", "-of-many"] {
         keys.insert(format!("missing-area{key}"));
         keys.insert(format!("missing-areas{key}"));

@@ -1,15 +1,15 @@
-//! Counted things, days and months in words, in the language of the user.
+//! Counts, days and months in words, in the user's language.
 
 use super::format;
 use crate::strings::tr;
 use fidoscope_core::calendar::{Month, Weekday};
 
-/// A number of messages: `1 message`, `12 messages`.
+/// Formats a number of messages: `1 message`, `12 messages`.
 pub(crate) fn messages(count: u64) -> String {
     tr!("messages", count = count, shown = format::count(count))
 }
 
-/// The subject of a message, or that it has none.
+/// Returns the subject of a message, or a text for an empty one.
 pub(crate) fn subject(text: &str) -> &str {
     match text.trim() {
         "" => tr!("no-subject"),
@@ -17,22 +17,22 @@ pub(crate) fn subject(text: &str) -> &str {
     }
 }
 
-/// A number of areas.
+/// Formats a number of areas.
 pub(crate) fn areas(count: u64) -> String {
     tr!("areas", count = count, shown = format::count(count))
 }
 
-/// A number of stations.
+/// Formats a number of stations.
 pub(crate) fn stations(count: u64) -> String {
     tr!("stations", count = count, shown = format::count(count))
 }
 
-/// A number of files.
+/// Formats a number of files.
 pub(crate) fn files(count: u64) -> String {
     tr!("files", count = count, shown = format::count(count))
 }
 
-/// A number of file echoes.
+/// Formats a number of file echoes.
 pub(crate) fn file_echoes(count: u64) -> String {
     tr!(
         "file-echoes-count",
@@ -41,17 +41,17 @@ pub(crate) fn file_echoes(count: u64) -> String {
     )
 }
 
-/// A number of replies.
+/// Formats a number of replies.
 pub(crate) fn replies(count: u64) -> String {
     tr!("replies", count = count, shown = format::count(count))
 }
 
-/// How many messages were not read: `3 unread`.
+/// Formats a number of unread messages: `3 unread`.
 pub(crate) fn unread(count: impl Into<u64>) -> String {
     tr!("unread", shown = format::count(count))
 }
 
-/// A count of messages out of all: `3 of 12 messages`.
+/// Formats a number of messages out of all: `3 of 12 messages`.
 pub(crate) fn messages_of(part: u64, all: u64) -> String {
     tr!(
         "messages-of",
@@ -61,7 +61,7 @@ pub(crate) fn messages_of(part: u64, all: u64) -> String {
     )
 }
 
-/// A place among others: `3 of 12`.
+/// Formats a position: `3 of 12`.
 pub(crate) fn place(at: u64, all: u64) -> String {
     tr!(
         "place-of",
@@ -70,7 +70,7 @@ pub(crate) fn place(at: u64, all: u64) -> String {
     )
 }
 
-/// Which of the trees is looked at, from 1: `tree 3 of 12`.
+/// Formats the position of the current tree, from 1: `tree 3 of 12`.
 pub(crate) fn tree_place(at: usize, all: usize) -> String {
     tr!(
         "tree-place",
@@ -79,12 +79,12 @@ pub(crate) fn tree_place(at: usize, all: usize) -> String {
     )
 }
 
-/// How many messages of a tree were found.
+/// Formats the number of found messages in a tree.
 pub(crate) fn found_in_tree(count: impl Into<u64>) -> String {
     tr!("found-in-tree", shown = format::count(count))
 }
 
-/// The name of a day of the week.
+/// Returns the name of a weekday.
 pub(crate) fn weekday(day: Weekday) -> &'static str {
     match day {
         Weekday::Monday => tr!("monday"),
@@ -97,7 +97,7 @@ pub(crate) fn weekday(day: Weekday) -> &'static str {
     }
 }
 
-/// Two letters for a day of the week.
+/// Returns two letters for a weekday.
 pub(crate) fn weekday_short(day: Weekday) -> &'static str {
     match day {
         Weekday::Monday => tr!("monday-short"),
@@ -110,12 +110,12 @@ pub(crate) fn weekday_short(day: Weekday) -> &'static str {
     }
 }
 
-/// A month and its year: `August 2007`.
+/// Formats a month and its year: `August 2007`.
 pub(crate) fn month(month: &Month) -> String {
     tr!("calendar-month", month = month.month, year = year_of(month))
 }
 
-/// A day in full: `13 August 2007`.
+/// Formats a day in full: `13 August 2007`.
 pub(crate) fn day(day: u8, month: &Month) -> String {
     tr!(
         "calendar-day",
@@ -125,7 +125,7 @@ pub(crate) fn day(day: u8, month: &Month) -> String {
     )
 }
 
-/// The year of a month as a filter writes it.
+/// Returns the year of a month as in a filter.
 fn year_of(month: &Month) -> String {
     let filter = month.filter();
     filter.split('/').next().unwrap_or_default().to_owned()

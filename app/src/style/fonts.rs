@@ -1,14 +1,14 @@
-//! The fonts of the window: shipped, so that a message looks the same on every machine.
+//! Fonts of the window: shipped, so that a message looks the same on every machine.
 //!
-//! Knows which font draws what. Message text needs one face that has Cyrillic, box drawing and
-//! the block elements at one width; the columns of lists need a bold face for unread rows.
+//! Assigns fonts to kinds of text. Message text needs one face with Cyrillic, box drawing and block
+//! elements at one width; lists need a bold face for unread rows.
 
 use egui::{FontData, FontDefinitions, FontFamily, FontId};
 use std::sync::Arc;
 
 const SANS: &str = "Inter";
 const BOLD: &str = "Inter SemiBold";
-/// Signs that Inter lacks: box drawing, arrows, symbols.
+/// Font for signs that Inter lacks: box drawing, arrows, symbols.
 const SIGNS: &str = "DejaVu Sans";
 const MONO: &str = "DejaVu Sans Mono";
 const BOLD_MONO: &str = "DejaVu Sans Mono Bold";
@@ -37,38 +37,37 @@ static FILES: [(&str, &[u8]); 5] = [
     ),
 ];
 
-/// The bytes of the shipped fonts, for drawings that have text.
+/// Returns the bytes of the shipped fonts, for drawings with text.
 pub(crate) fn files() -> impl Iterator<Item = &'static [u8]> {
     FILES.iter().map(|(_, bytes)| *bytes)
 }
 
-/// The family of headings and unread rows.
+/// Returns the family of headings and unread rows.
 fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
 }
 
-/// Upright text of the window.
+/// Returns the font of ordinary text.
 pub(crate) fn regular(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
-/// Headings and unread rows.
+/// Returns the font of headings and unread rows.
 pub(crate) fn bold(size: f32) -> FontId {
     FontId::new(size, bold_family())
 }
 
-/// Message text.
+/// Returns the font of message text.
 pub(crate) fn mono(size: f32) -> FontId {
     FontId::new(size, FontFamily::Monospace)
 }
 
-/// Message text with the style code of bold.
+/// Returns the font of bold message text.
 pub(crate) fn bold_mono(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOLD_MONO.into()))
 }
 
-/// The shipped fonts in front of those of egui, which come after them for the glyphs that the
-/// shipped ones lack.
+/// Returns the shipped fonts, followed by those of egui for glyphs that the shipped ones lack.
 pub(crate) fn definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     for (name, bytes) in FILES {
@@ -103,8 +102,8 @@ mod tests {
     use super::{bold, definitions, mono, regular};
     use egui::epaint::text::{Fonts, TextOptions};
 
-    /// What Fidonet mail is made of: Cyrillic of three languages, the upper half of CP437 and
-    /// CP866, and signs that people type.
+    /// Characters of Fidonet mail: Cyrillic of three languages, the upper half of CP437 and CP866,
+    /// and common symbols.
     const MESSAGE_GLYPHS: &str = "АЯЁаяёіїєґўІЇЄҐЎ№§¶°·√ⁿ²■─│┌┐└┘├┤┬┴┼═║╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬\
         ▀▄█▌▐░▒▓ΓΣΦΩαβδεμπσφ∞∩≡±≥≤⌠⌡÷≈€₽₴☃✔★☺☻♥♦♣♠•○♂♀♪♫►◄↕‼▬↨↑↓→←∟↔▲▼⟦⟧‹›«»—–…";
 

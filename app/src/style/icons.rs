@@ -1,14 +1,14 @@
-//! Signs on buttons, drawn with lines: no font has to have them.
+//! Icons of buttons, drawn as lines, so that no font must contain them.
 
 use super::{Palette, ROW_HEIGHT};
 use egui::{
     Color32, Painter, Pos2, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
 
-/// Side of a button with a sign.
+/// Side of a button with an icon, in points.
 pub(crate) const BUTTON: f32 = 28.0;
 
-/// A sign.
+/// Icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Icon {
     Back,
@@ -25,7 +25,7 @@ pub(crate) enum Icon {
     Help,
     Menu,
     Star,
-    /// That of a message that has a star.
+    /// Filled star of a marked message.
     StarFull,
     Down,
     Higher,
@@ -38,17 +38,17 @@ pub(crate) enum Icon {
     Pause,
 }
 
-/// A button with a sign. `name` is what screen readers say, `hint` what the pointer shows.
+/// Draws a button with an icon. `name` is for screen readers, `hint` for the tooltip.
 pub(crate) fn button(ui: &mut Ui, icon: Icon, name: &str, hint: &str, enabled: bool) -> Response {
     sized_button(ui, icon, name, hint, enabled, false, BUTTON)
 }
 
-/// A button that is on or off.
+/// Draws a button with an icon that is on or off.
 pub(crate) fn toggle(ui: &mut Ui, icon: Icon, name: &str, hint: &str, on: bool) -> Response {
     sized_button(ui, icon, name, hint, true, on, BUTTON)
 }
 
-/// The button that gives a star, or takes it.
+/// Draws the button that adds or removes a star.
 pub(crate) fn star_button(ui: &mut Ui, is_full: bool, name: &str, hint: &str) -> Response {
     let gold = Palette::of(ui).warning.text;
     ui.scope(|ui| {
@@ -70,7 +70,7 @@ pub(crate) fn star_button(ui: &mut Ui, is_full: bool, name: &str, hint: &str) ->
     .inner
 }
 
-/// A button of another size.
+/// Draws a button of another size.
 pub(crate) fn sized_button(
     ui: &mut Ui,
     icon: Icon,
@@ -121,7 +121,7 @@ pub(crate) fn sized_button(
     }
 }
 
-/// The corners of a star of five points, the first one again at the end.
+/// Returns the corners of a star of five points, with the first one again at the end.
 fn star(at: impl Fn(f32, f32) -> Pos2) -> Vec<Pos2> {
     (0..=10)
         .map(|corner| {
@@ -132,7 +132,7 @@ fn star(at: impl Fn(f32, f32) -> Pos2) -> Vec<Pos2> {
         .collect()
 }
 
-/// Draws a sign into a square.
+/// Draws an icon into a square.
 pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
     let stroke = Stroke::new(1.6, color);
     let at = |x: f32, y: f32| -> Pos2 {
@@ -142,7 +142,7 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
         let points = points.iter().map(|(x, y)| at(*x, *y)).collect();
         painter.add(egui::Shape::line(points, stroke));
     };
-    // Points on a circle in the middle, angles in degrees from the right on.
+    // Points on a circle in the middle; angles in degrees from the right.
     let arc = |y: f32, radius: f32, from: f32, by: f32, steps: u8| {
         (0..=steps).map(move |step| {
             let angle = (from + by * f32::from(step) / f32::from(steps)).to_radians();
@@ -215,7 +215,7 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
         }
         Icon::StarFull => {
             let points = star(at);
-            // A star is not convex: five points and what is between them.
+            // A star is not convex: five points and the pentagon between them.
             let fan = egui::Shape::convex_polygon;
             let inner = points.iter().skip(1).step_by(2).copied().collect();
             painter.add(fan(inner, color, Stroke::NONE));

@@ -1,21 +1,21 @@
-//! What a user may choose of the looks: theme, density, font.
+//! The user's choices of appearance: theme, density, font.
 
 use serde::{Deserialize, Serialize};
 
-/// The theme that was chosen.
+/// Theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Theme {
-    /// As the desktop has it.
+    /// The theme of the desktop.
     #[default]
     System,
     Light,
     Dark,
-    /// Blue, as on text screens.
+    /// Blue, like text screens.
     Classic,
 }
 
-/// How dense the rows of lists are.
+/// Density of rows in lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Density {
@@ -28,7 +28,7 @@ pub(crate) enum Density {
 impl Density {
     pub(crate) const ALL: [Self; 3] = [Self::Compact, Self::Usual, Self::Roomy];
 
-    /// Height of a row, on the grid.
+    /// Returns the height of a row, in points, a multiple of the grid.
     pub(crate) const fn row_height(self) -> f32 {
         match self {
             Self::Compact => 20.0,
@@ -38,13 +38,13 @@ impl Density {
     }
 }
 
-/// The letters of messages.
+/// Typeface of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Face {
-    /// All of one width, as messages were written for.
+    /// Monospaced: messages were written for it.
     #[default]
     Mono,
-    /// Of their own widths, as in books; drawings keep the others.
+    /// Proportional; drawings stay monospaced.
     Sans,
 }

@@ -1,6 +1,6 @@
-//! How the window looks: the only place of colours, spaces and text sizes.
+//! Appearance of the window: the only source of colours, spaces and text sizes.
 //!
-//! Knows a light and a dark palette and what egui needs to follow them. Every text colour keeps
+//! Has a light and a dark palette, and the styles that egui needs for them. Every text colour keeps
 //! a contrast of 4.5 : 1 to every background that it is drawn on (WCAG 2 AA); a test computes it.
 
 pub(crate) mod fonts;
@@ -14,36 +14,36 @@ use egui::{Color32, CornerRadius, FontId, Margin, Stroke, TextStyle, Theme, Visu
 use looks::Face;
 pub(crate) use parts::{heading, in_margins, inner_edge, inset, outer_edge, own_page, popup};
 
-/// Half a step: inside of one thing.
+/// Half a step: inside of one item, in points.
 pub(crate) const SPACE_XS: f32 = 4.0;
-/// One step: between things that belong together.
+/// One step: between related items.
 pub(crate) const SPACE_S: f32 = 8.0;
 /// Between groups.
 pub(crate) const SPACE_M: f32 = 12.0;
-/// Around a page.
+/// Margin of a page.
 pub(crate) const SPACE_L: f32 = 16.0;
-/// Height of a row of a list.
+/// Height of a row in a list.
 pub(crate) const ROW_HEIGHT: f32 = 24.0;
 /// One step of indentation of a tree.
 pub(crate) const INDENT: f32 = 16.0;
 
-/// Small print: hints, units.
+/// Size of hints and units.
 pub(crate) const TEXT_SMALL: f32 = 12.0;
-/// Text of the window and of lists.
+/// Size of text in the window and in lists.
 pub(crate) const TEXT_BODY: f32 = 13.0;
-/// Text of messages, if the user wants no other size.
+/// Default size of message text.
 pub(crate) const TEXT_MESSAGE: f32 = 13.0;
-/// Names of pages and subjects of messages.
+/// Size of page names and message subjects.
 pub(crate) const TEXT_HEADING: f32 = 17.0;
 
-/// Two colours that belong together: what is written and what it is written on.
+/// Colours of text and of its background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ink {
     pub(crate) text: Color32,
     pub(crate) fill: Color32,
 }
 
-/// The colours of one theme.
+/// Colours of one theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Palette {
     /// Background of a page, of lists and of message text.
@@ -54,47 +54,47 @@ pub(crate) struct Palette {
     pub(crate) card: Color32,
     /// Ordinary text.
     pub(crate) text: Color32,
-    /// Text that matters less: columns other than the subject, messages outside of the set.
+    /// Less important text: columns other than the subject, messages outside of the set.
     pub(crate) dim: Color32,
     /// Text of unread rows and headings.
     pub(crate) strong: Color32,
-    /// Quotes by level, from 1; the cycle starts again after the last.
+    /// Quotes by level, from 1; repeated after the last.
     pub(crate) quotes: [Color32; 5],
-    /// `--- ` tearline.
+    /// Tearline `--- `.
     pub(crate) tearline: Color32,
-    /// ` * Origin: ` line.
+    /// Origin line ` * Origin: `.
     pub(crate) origin: Color32,
-    /// `... ` tagline.
+    /// Tagline `... `.
     pub(crate) tagline: Color32,
-    /// Kludges, SEEN-BY and other lines that are hidden at first.
+    /// Kludges, SEEN-BY and other lines hidden by default.
     pub(crate) kludge: Color32,
     /// Links.
     pub(crate) link: Color32,
-    /// A row that the pointer is on.
+    /// Row under the pointer.
     pub(crate) hovered: Color32,
-    /// The selected row.
+    /// Selected row.
     pub(crate) selected: Ink,
     /// Rows of the final set among others (7.2.3.4).
     pub(crate) member: Ink,
-    /// What a search found, in a text or a list.
+    /// Search hit, in a text or a list.
     pub(crate) hit: Ink,
-    /// Marks of a selection inside of text.
+    /// Background of selected text.
     pub(crate) text_selection: Color32,
-    /// Thin lines between things.
+    /// Separators.
     pub(crate) line: Color32,
-    /// Lines of reply trees and frames of controls; at least 3 : 1.
+    /// Lines of reply trees and frames of controls; contrast at least 3 : 1.
     pub(crate) tree_line: Color32,
-    /// Good to know.
+    /// Information.
     pub(crate) info: Ink,
-    /// Something is missing.
+    /// Warning.
     pub(crate) warning: Ink,
-    /// Something went wrong.
+    /// Error.
     pub(crate) error: Ink,
-    /// Fills of buttons: at rest, under the pointer, pressed.
+    /// Fills of buttons: at rest, hovered, pressed.
     pub(crate) buttons: [Color32; 3],
 }
 
-/// The colour `0xRRGGBB`.
+/// Returns the colour `0xRRGGBB`.
 pub(crate) const fn rgb(hex: u32) -> Color32 {
     let [_, red, green, blue] = hex.to_be_bytes();
     Color32::from_rgb(red, green, blue)
@@ -109,7 +109,7 @@ const fn ink(text: u32, fill: u32) -> Ink {
     Ink { text, fill }
 }
 
-/// The light theme.
+/// Light theme.
 pub(crate) static LIGHT: Palette = Palette {
     page: rgb(0xff_ff_ff),
     panel: rgb(0xf1_f3_f5),
@@ -136,7 +136,7 @@ pub(crate) static LIGHT: Palette = Palette {
     buttons: [rgb(0xe4_e8_ec), rgb(0xd8_de_e5), rgb(0xc8_d1_db)],
 };
 
-/// The dark theme.
+/// Dark theme.
 pub(crate) static DARK: Palette = Palette {
     page: rgb(0x16_19_1d),
     panel: rgb(0x1d_21_26),
@@ -163,7 +163,7 @@ pub(crate) static DARK: Palette = Palette {
     buttons: [rgb(0x2b_31_39), rgb(0x37_3f_49), rgb(0x44_4e_5a)],
 };
 
-/// The classic theme: blue, as message editors on text screens were.
+/// Classic theme: blue, like message editors on text screens.
 pub(crate) static CLASSIC: Palette = Palette {
     page: rgb(0x00_00_a8),
     panel: rgb(0x00_00_5c),
@@ -190,14 +190,14 @@ pub(crate) static CLASSIC: Palette = Palette {
     buttons: [rgb(0x2a_2a_b8), rgb(0x3c_3c_c8), rgb(0x50_50_d8)],
 };
 
-/// What the window is filled with before anything is drawn: the ground of pages and of the toolbar, which do not paint it
-/// again, because each layer takes milliseconds where there is no graphics card.
+/// Returns the colour that clears the window. Pages and the toolbar do not paint it again: each
+/// layer takes milliseconds without a graphics card.
 pub(crate) fn ground(visuals: &egui::Visuals) -> Color32 {
     visuals.extreme_bg_color
 }
 
 impl Palette {
-    /// The colours of the theme that is drawn.
+    /// Returns the colours of the current theme.
     pub(crate) fn of(ui: &egui::Ui) -> &'static Self {
         let visuals = ui.visuals();
         if !visuals.dark_mode {
@@ -209,13 +209,13 @@ impl Palette {
         }
     }
 
-    /// The colour of a quote of a level from 1.
+    /// Returns the colour of a quote; levels begin at 1.
     pub(crate) fn quote(&self, level: usize) -> Color32 {
         let at = level.saturating_sub(1) % self.quotes.len();
         self.quotes.get(at).copied().unwrap_or(self.text)
     }
 
-    /// The colours of a notice.
+    /// Returns the colours of a notice.
     pub(crate) fn severity(&self, severity: fidoscope_core::page::Severity) -> Ink {
         match severity {
             fidoscope_core::page::Severity::Info => self.info,
@@ -225,31 +225,31 @@ impl Palette {
     }
 }
 
-/// Ordinary text of the window.
+/// Returns the font of ordinary text.
 pub(crate) fn body_font() -> FontId {
     fonts::regular(TEXT_BODY)
 }
 
-/// Bold text of the window.
+/// Returns the font of bold text.
 pub(crate) fn bold_font() -> FontId {
     fonts::bold(TEXT_BODY)
 }
 
-/// Small print.
+/// Returns the font of hints and units.
 pub(crate) fn small_font() -> FontId {
     fonts::regular(TEXT_SMALL)
 }
 
-/// Headings.
+/// Returns the font of headings.
 pub(crate) fn heading_font() -> FontId {
     fonts::bold(TEXT_HEADING)
 }
 
-/// The letters of messages, as the user wants them.
+/// Typeface and size of messages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Letters {
     pub(crate) face: Face,
-    /// In points.
+    /// Size in points.
     pub(crate) size: f32,
 }
 
@@ -263,7 +263,7 @@ impl Default for Letters {
 }
 
 impl Letters {
-    /// Text of a message; `even` where columns matter.
+    /// Returns the font of message text; `even` where columns matter.
     pub(crate) fn font(self, even: bool) -> FontId {
         match self.face {
             Face::Sans if !even => fonts::regular(self.size),
@@ -271,7 +271,7 @@ impl Letters {
         }
     }
 
-    /// Bold text of a message.
+    /// Returns the font of bold message text.
     pub(crate) fn bold(self, even: bool) -> FontId {
         match self.face {
             Face::Sans if !even => fonts::bold(self.size),
@@ -280,12 +280,12 @@ impl Letters {
     }
 }
 
-/// Text of one width, in the size of the window.
+/// Returns the monospaced font, in the default size of messages.
 pub(crate) fn mono_font() -> FontId {
     fonts::mono(TEXT_MESSAGE)
 }
 
-/// Gives a context our fonts and both themes. To be called once, before the first frame.
+/// Sets the fonts and both themes of a context. To be called once, before the first frame.
 pub(crate) fn apply(ctx: &egui::Context) {
     ctx.set_fonts(fonts::definitions());
     for (theme, palette) in [(Theme::Light, &LIGHT), (Theme::Dark, &DARK)] {
@@ -308,25 +308,25 @@ pub(crate) fn apply(ctx: &egui::Context) {
             spacing.indent = INDENT;
             spacing.tooltip_width = 560.0;
             spacing.scroll = egui::style::ScrollStyle::solid();
-            // A half faded row looks like one that is out of the set.
+            // A half faded row would look like one outside of the set.
             spacing.scroll.fade.strength = 0.0;
-            // Rows of lists take clicks; message text makes itself selectable.
+            // Rows of lists react to clicks; message text makes itself selectable.
             style.interaction.selectable_labels = false;
             style.animation_time = 0.1;
         });
     }
 }
 
-/// Draws switches that can be seen at rest: their edges are as strong as lines of trees.
+/// Makes controls visible at rest: their edges are as strong as lines of trees.
 pub(crate) fn show_switches(ui: &mut egui::Ui) {
     let palette = Palette::of(ui);
     let resting = &mut ui.visuals_mut().widgets.inactive;
-    // Menus have none.
+    // Menus have no such edges.
     resting.bg_stroke = Stroke::new(1.0, palette.tree_line);
     resting.bg_fill = palette.page;
 }
 
-/// Draws the dark theme by the classic colours, or by its own.
+/// Draws the dark theme in the classic colours, or in its own.
 pub(crate) fn use_classic(ctx: &egui::Context, classic: bool) {
     let palette = if classic { &CLASSIC } else { &DARK };
     ctx.style_mut_of(Theme::Dark, |style| {
@@ -374,12 +374,12 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
     visuals
 }
 
-/// Space inside of a page.
+/// Returns the inner margin of a page.
 pub(crate) const fn page_margin() -> Margin {
     Margin::symmetric(16, 12)
 }
 
-/// Space inside of a card.
+/// Returns the inner margin of a card.
 pub(crate) const fn card_margin() -> Margin {
     Margin::symmetric(12, 8)
 }

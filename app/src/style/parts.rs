@@ -1,11 +1,11 @@
-//! What pages, the chrome and the composer draw alike: grounds, margins, headings and edges.
+//! Shared parts of pages, chrome and composer: backgrounds, margins, headings and edges.
 
 use super::{Palette, heading_font, page_margin};
 use egui::{
     Area, Frame, Id, Margin, Order, Pos2, Rect, Response, RichText, Stroke, StrokeKind, Ui,
 };
 
-/// A page of the program's own, over the whole room of the page.
+/// Draws a page of the program's own over the whole area of the page.
 pub(crate) fn own_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     in_margins(ui, |ui| {
         ui.take_available_space();
@@ -13,24 +13,24 @@ pub(crate) fn own_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Draws something within the margins of a page.
+/// Draws within the margins of a page.
 pub(crate) fn in_margins(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     Frame::NONE.inner_margin(page_margin()).show(ui, draw);
 }
 
-/// Draws a part of a page with room at its sides, and as much above and below as is given.
+/// Draws with margins at the sides; `room` is the margin above and below.
 pub(crate) fn inset(ui: &mut Ui, room: i8, draw: impl FnOnce(&mut Ui)) {
     let margin = Margin::symmetric(12, room);
     Frame::NONE.inner_margin(margin).show(ui, draw);
 }
 
-/// The heading of a page.
+/// Draws the heading of a page.
 pub(crate) fn heading(ui: &mut Ui, text: &str) {
     let text = RichText::new(text).font(heading_font());
     ui.label(text.color(Palette::of(ui).strong));
 }
 
-/// Draws a popup at a point, over everything else; gives the area that it takes.
+/// Draws a popup at a point, above everything else, and returns its response.
 pub(crate) fn popup(ui: &Ui, id: Id, at: Pos2, draw: impl FnOnce(&mut Ui)) -> Response {
     let area = Area::new(id)
         .order(Order::Foreground)
@@ -42,13 +42,13 @@ pub(crate) fn popup(ui: &Ui, id: Id, at: Pos2, draw: impl FnOnce(&mut Ui)) -> Re
     shown.response
 }
 
-/// Draws a line inside of the edge of a rectangle with round corners.
+/// Draws a line inside of the edge of a rounded rectangle.
 pub(crate) fn inner_edge(ui: &Ui, rect: Rect, corners: f32, line: impl Into<Stroke>) {
     ui.painter()
         .rect_stroke(rect, corners, line, StrokeKind::Inside);
 }
 
-/// Draws a line around a rectangle with round corners.
+/// Draws a line around a rounded rectangle.
 pub(crate) fn outer_edge(ui: &Ui, rect: Rect, corners: f32, line: impl Into<Stroke>) {
     ui.painter()
         .rect_stroke(rect, corners, line, StrokeKind::Outside);

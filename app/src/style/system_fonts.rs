@@ -1,7 +1,8 @@
-//! Fonts of the system, for the scripts that the shipped fonts lack: Chinese, Japanese, Arabic, Hebrew.
+//! System fonts, for scripts that the shipped fonts lack: Chinese, Japanese, Arabic, Hebrew.
 //!
-//! Knows nothing of our fonts. The system is asked in a thread, at the first sign without a glyph: looking
-//! through its fonts takes up to a second. Until then the sign is a box.
+//! Independent of the shipped fonts. A thread queries the system at the first character without a
+//! glyph, since a search of its fonts takes up to a second. Until then the character is drawn as a
+//! box.
 
 use egui::epaint::text::{FallbackRequest, FontInsert, FontProvider};
 use egui::mutex::Mutex;
@@ -11,23 +12,23 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, LazyLock};
 
-/// Signs that are asked for at most, and fonts that are taken: a message may hold all of Unicode, and each
-/// font makes the glyphs of all others again.
+/// Maximum number of characters looked up, and of fonts loaded: a message may contain all of
+/// Unicode, and each font makes the glyphs of all others again.
 const MOST_SIGNS: usize = 10_000;
 const MOST_FONTS: usize = 32;
 
-/// The names of the fonts that were taken.
+/// Names of the loaded fonts.
 static TAKEN: LazyLock<Mutex<BTreeSet<String>>> = LazyLock::new(Mutex::default);
 
-/// The names of the fonts of the system that are used.
+/// Returns the names of the system fonts in use.
 pub(crate) fn taken() -> Vec<String> {
     TAKEN.lock().iter().cloned().collect()
 }
 
-/// A sign without a glyph, and the family that lacks it.
+/// Character without a glyph, and the family that lacks it.
 type Missing = (String, FontFamily);
 
-/// Passes on each missing sign once; egui asks again for all of them after each new font.
+/// Forwards each missing character once; egui requests all of them again after each new font.
 struct Asked {
     seen: Mutex<HashSet<Missing>>,
     ask: Mutex<Sender<Missing>>,
@@ -38,19 +39,19 @@ impl FontProvider for Asked {
         let missing = (request.cluster.to_owned(), request.family.clone());
         let mut seen = self.seen.lock();
         if seen.len() < MOST_SIGNS && seen.insert(missing.clone()) {
-            // Without a thread that listens the sign stays a box.
+            // If the thread has ended, the character stays a box.
             let _ = self.ask.lock().send(missing);
         }
         None
     }
 }
 
-/// Lets the system draw what the shipped fonts cannot.
+/// Draws characters that the shipped fonts lack in fonts of the system.
 pub(crate) fn use_them(ctx: &Context) {
     ask_in_a_thread(ctx, SystemFontProvider::new);
 }
 
-/// As [`use_them`], with the provider that `make` makes at the first missing sign.
+/// Like [`use_them`], with the provider that `make` creates at the first missing character.
 fn ask_in_a_thread<P: FontProvider>(ctx: &Context, make: impl FnOnce() -> P + Send + 'static) {
     let (ask, asked) = channel();
     let weak = ctx.clone();
@@ -90,7 +91,7 @@ mod tests {
     };
     use egui::{Context, FontData, FontDefinitions, FontId};
 
-    /// Is in our font of one width and in no font of egui.
+    /// Character of our monospaced font that no font of egui has.
     const SIGN: char = '⟦';
 
     #[test]

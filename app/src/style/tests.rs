@@ -20,7 +20,7 @@ pub(crate) fn contrast(a: Color32, b: Color32) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// Every text with every background that it may be on.
+/// Returns every text colour with every background that it is drawn on.
 fn pairs(p: &Palette) -> Vec<(String, Color32, Color32)> {
     let mut pairs = Vec::new();
     let texts = [

@@ -1,26 +1,26 @@
-//! Scrolling by the pointer alone: a click of the middle button on a text starts it, the distance from
-//! there is the speed, and any click, key or turn of the wheel ends it.
+//! Autoscroll. A click of the middle button on a text starts it; any click, key or turn of the
+//! wheel ends it. The distance of the pointer is the speed.
 
 use super::ViewCx;
 use crate::command::Command;
 use crate::style::Palette;
 use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Stroke, Ui, vec2};
 
-/// Where it was started, in which texts.
+/// Start of an autoscroll: its texts, and the point of the click.
 #[derive(Clone, Copy)]
 pub(super) struct Autoscroll {
     of: Id,
     from: Pos2,
 }
 
-/// Nothing moves while the pointer is no farther than this.
+/// Distance of the pointer below which nothing moves, in points.
 const STILL: f32 = 10.0;
 
-/// Points a second for each point of distance.
+/// Speed in points per second, for each point of distance.
 const SPEED: f32 = 8.0;
 
-/// How far to scroll down with this frame. `done` is how many commands there were before the texts in
-/// `rect` were drawn: a click that opened something starts nothing.
+/// Returns the distance to scroll down in this frame. `done` is the number of commands before the
+/// texts in `rect` were drawn: a click that pushed one starts nothing.
 pub(super) fn by(cx: &mut ViewCx<'_>, ui: &Ui, rect: Rect, done: usize) -> f32 {
     let of = ui.scope_id();
     let (pointer, clicked, ends, dt) = ui.input(|input| {

@@ -1,4 +1,4 @@
-//! The line above messages: which area, how many messages, and the views to choose from.
+//! Bar above messages: area, number of messages, and the choice of views.
 
 use super::filter_words::{filter_in_words, short_value};
 use super::{ViewCx, links, switcher};
@@ -14,7 +14,7 @@ use egui::{
 use fidoscope_core::page::{AreasPage, MessagesPage};
 use fidoscope_core::url::{FidoUrl, Key, Param, Scheme, View};
 
-/// Draws the line above messages.
+/// Draws the bar above messages.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grouping) {
     line(
         cx,
@@ -24,7 +24,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping:
     );
 }
 
-/// Draws the line above the areas of an address: they are a view of its messages (7.2.3.20).
+/// Draws the bar above the areas of an address, which are a view of its messages (7.2.3.20).
 pub(super) fn draw_for_areas(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &AreasPage) {
     line(
         cx,
@@ -38,7 +38,7 @@ pub(super) fn draw_for_areas(cx: &mut ViewCx<'_>, ui: &mut Ui, page: &AreasPage)
     );
 }
 
-/// A line under a header: facts with links, in as many rows as they need.
+/// Draws a strip below a header: facts with links, wrapped.
 pub(super) fn under_header(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     panel(ui, 2, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -48,7 +48,7 @@ pub(super) fn under_header(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Controls above what they rule, in as many rows as they need.
+/// Draws a strip of wrapped controls.
 pub(super) fn wrapped_strip(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     card(ui, 4, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -58,7 +58,7 @@ pub(super) fn wrapped_strip(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A line of controls above what it rules, as high as a row.
+/// Draws a strip of controls as high as a row.
 pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
     panel(ui, 2, |ui| {
         let size = vec2(ui.available_width(), style::ROW_HEIGHT);
@@ -69,7 +69,7 @@ pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// What is above or around a page, over its whole width, with a margin above and below.
+/// Draws a panel over the whole width of a page, with a margin above and below.
 pub(super) fn panel(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
     let fill = Palette::of(ui).panel;
     filled(ui, fill, margin, content);
@@ -85,7 +85,7 @@ fn filled(ui: &mut Ui, fill: Color32, margin: i8, content: impl FnOnce(&mut Ui))
     drawn.response.rect
 }
 
-/// A card over the whole width of the page, with a line below it.
+/// Draws a card over the whole width of the page, with a line below it.
 pub(super) fn card(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
     let palette = Palette::of(ui);
     let rect = filled(ui, palette.card, margin, content);
@@ -142,7 +142,7 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     if m.filtered {
         chips(cx, ui);
     }
-    // What does not fit is left out, the least important first.
+    // Without space the least important items are omitted first.
     if m.filtered && ui.available_width() > 96.0 {
         let url = cx.page.url.without_filters();
         let name = if m.areas.len() == 1 {
@@ -161,7 +161,7 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     }
 }
 
-/// The way from all areas to what the page is called; the way is left out where room is short.
+/// Draws the name of the page after a link to all areas, which needs some width.
 fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
     let palette = Palette::of(ui);
     if ui.available_width() > 560.0 {
@@ -174,8 +174,8 @@ fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
     ui.add(Label::new(name).truncate())
 }
 
-/// Says that the window shows unread messages alone; a click shows all of them again. Where there is
-/// no room the status bar still says it.
+/// Draws a chip for the filter of unread messages; a click shows all messages. Without space only
+/// the status bar shows it.
 fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let shown = format!("{}  ×", tr!("chip-unread-only"));
     let filters = if cx.page.url.filters().count() > 0 {
@@ -193,7 +193,7 @@ fn unread_only(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     }
 }
 
-/// How wide a chip is.
+/// Returns the width of a chip.
 fn chip_width(ui: &Ui, text: &str) -> f32 {
     let font = style::body_font();
     let text = text.to_owned();
@@ -201,19 +201,19 @@ fn chip_width(ui: &Ui, text: &str) -> f32 {
     galley.size().x + 4.0 * style::SPACE_S
 }
 
-/// Most characters of a filter that its chip shows.
+/// Maximum length of a filter in its chip, in characters.
 const CHIP_LETTERS: usize = 24;
-/// Most filters of the menu of those that found no room: a screen full.
+/// Maximum number of filters in the menu of those without space: a screenful.
 const MENU_FILTERS: usize = 30;
-/// Room that the button with the filters needs that found none.
+/// Width of the button for filters without space, in points.
 const MORE: f32 = 56.0;
 
-/// The filters of the address, each of which a click takes away; those that find no room are in a
+/// Draws the filters of the address as chips that a click removes; those without space are in a
 /// menu.
 fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let url = cx.page.url.clone();
-    // An address without one of its filters is made only for a filter that is drawn: a URL has room
-    // for thousands of them, and all copies together would take gigabytes with each frame.
+    // An address without a filter is made only for a drawn chip: a URL may have thousands of
+    // filters, and all copies would take gigabytes in each frame.
     let filters: Vec<usize> = (url.params().enumerate())
         .filter(|(_, param)| url.scheme() == Scheme::Area && param.key.is_some_and(Key::is_filter))
         .map(|(at, _)| at)
@@ -259,7 +259,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     });
 }
 
-/// A button that takes a filter away; whether it was clicked.
+/// Draws a button that removes a filter; returns whether it was clicked.
 fn chip(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -277,16 +277,16 @@ fn chip(
     place.is_some()
 }
 
-/// What a chip shows: the words of titles.
+/// Returns the text of a chip, in the words of titles.
 fn in_words(param: &Param<'_>) -> String {
     match param.key {
-        // A title says that there are messages; of several chips each is another one.
+        // A title only says that messages are selected; chips must tell them apart.
         Some(Key::MsgId) => tr!("chip-message", msgid = short_value(param.value)),
         _ => filter_in_words(param).unwrap_or_else(|| written(param)),
     }
 }
 
-/// A filter as the address has it.
+/// Formats a filter as in the address.
 fn written(param: &Param<'_>) -> String {
     if param.value.is_empty() {
         param.name.to_owned()
@@ -295,7 +295,7 @@ fn written(param: &Param<'_>) -> String {
     }
 }
 
-/// An address without the parameter at a place.
+/// Returns an address without the parameter at a position.
 fn without(url: &FidoUrl, at: usize) -> FidoUrl {
     let mut place = 0;
     url.keeping_params(|_| {

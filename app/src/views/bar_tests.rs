@@ -1,4 +1,4 @@
-//! The line above pages: its chips, and the way from areas back to messages.
+//! Bars above pages: chips, and the way from areas back to messages.
 
 use super::fixture::{Desk, discussion, window};
 use crate::command::Command;

@@ -1,7 +1,7 @@
 //! `cale`: years, months and days with the numbers of their messages (7.2.3.14).
 //!
-//! Each day, month and year with messages leads to its portion of them. Years without messages are
-//! left out, and months without messages, too; days never.
+//! Each day, month and year with messages links to its portion of them. Years and months without
+//! messages are omitted, days never.
 
 use super::derived::Derived;
 use super::rows;
@@ -21,14 +21,14 @@ use fidoscope_core::query::portion;
 use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
 
-/// One day of the table of a month: its width where there is room for it, and its height.
+/// Preferred width of a day in the table of a month, and its height, in points.
 const CELL_WIDTH: f32 = 36.0;
 const CELL_HEIGHT: f32 = 32.0;
-/// Least width of a day.
+/// Minimum width of a day, in points.
 const LEAST_WIDTH: f32 = 20.0;
-/// The title of a month and the names of the days of the week.
+/// Height of a month's title and of the names of weekdays, in points.
 const MONTH_HEAD: f32 = 24.0 + 20.0;
-/// A month may begin on the last day of a week.
+/// Maximum number of weeks in a month, which may begin on the last day of one.
 const WEEKS: f32 = 6.0;
 const MONTH_HEIGHT: f32 = MONTH_HEAD + CELL_HEIGHT * WEEKS;
 const GAP: f32 = 24.0;
@@ -39,27 +39,27 @@ const YEAR_HEIGHT: f32 = 40.0;
 pub(super) struct State {
     derived: Derived<bool, Calendar>,
     calendar: Option<Arc<Calendar>>,
-    /// What is below each other, for a number of months side by side.
+    /// Lines of the page, for a number of months side by side.
     lines: Vec<Line>,
-    /// Where each line begins, and where the last one ends.
+    /// Upper edges of the lines, and the lower edge of the last one, in points.
     tops: Vec<f32>,
-    /// Months side by side, and the width of a day.
+    /// Number of months side by side, and the width of a day.
     shape: (usize, f32),
-    /// The day that the keyboard is on: its month and the day from 1.
+    /// Focused day: its month, and the day from 1.
     cursor: Option<(MonthOfYear, u8)>,
-    /// A month that is brought into view.
+    /// Month to be brought into view.
     reveal: Option<MonthOfYear>,
-    /// Which lines were laid out last time.
+    /// Range of the lines in the last frame.
     drawn: std::ops::Range<usize>,
 }
 
-/// A month: numbers of its year and of itself in the calendar.
+/// Month in the calendar: index of its year, and its own index.
 type MonthOfYear = (usize, usize);
 
-/// One line of the page.
+/// Line of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
-    /// The title of a year.
+    /// Title of a year.
     Year(usize),
     /// Months side by side.
     Months(Vec<MonthOfYear>),
@@ -82,7 +82,7 @@ impl State {
         self.cursor = None;
     }
 
-    /// Which lines were laid out last time, and how many there are.
+    /// Returns the number of lines, and the range in the last frame.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
         (self.lines.len(), self.drawn.clone())
@@ -105,7 +105,7 @@ pub(super) fn draw(
         return;
     };
     if cale.calendar.is_none() {
-        // The newest messages are what most people look for.
+        // Most users look for the newest messages.
         cale.reveal = months(&calendar).next_back().map(|(place, _)| place);
     }
     cale.calendar = Some(Arc::clone(&calendar));
@@ -128,7 +128,7 @@ pub(super) fn draw(
     page_of(cx, cale, ui, &calendar);
 }
 
-/// Months with messages, in order.
+/// Returns the months with messages, in order.
 fn months(calendar: &Calendar) -> impl DoubleEndedIterator<Item = (MonthOfYear, &Month)> {
     calendar.years.iter().enumerate().flat_map(|(year, own)| {
         let months = own.months.iter().enumerate();
@@ -157,7 +157,7 @@ fn lines(calendar: &Calendar, side_by_side: usize) -> Vec<Line> {
     lines
 }
 
-/// The line above: which clock the days are of, and which day weeks begin with.
+/// Draws the strip above: the clock of the days, and the first day of the week.
 fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
     let usetz = cx.page.url.usetz();
     nav::bar(ui, |ui| {
@@ -196,7 +196,7 @@ fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
     });
 }
 
-/// Where a portion leads (7.2.3.14).
+/// Returns the address of a portion (7.2.3.14).
 fn leads(cx: &ViewCx<'_>, filter: &str) -> FidoUrl {
     portion(&cx.page.url, View::Cale, "time", filter)
 }
@@ -249,7 +249,7 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     }
 }
 
-/// Days of a month that have messages.
+/// Returns the days of a month that have messages.
 fn full_days(month: &Month) -> impl DoubleEndedIterator<Item = u8> + '_ {
     let days = month.days.iter().enumerate();
     days.filter(|(_, count)| **count > 0)
@@ -298,7 +298,7 @@ fn step_months(cale: &mut State, calendar: &Calendar, forth: bool) {
     }
 }
 
-/// The month with messages after or before a place; the first or last one without a place.
+/// Returns the month with messages after or before a place; the first or last one without a place.
 fn neighbour(
     calendar: &Calendar,
     at: Option<MonthOfYear>,
@@ -351,7 +351,7 @@ fn page_of(cx: &mut ViewCx<'_>, cale: &mut State, ui: &mut Ui, calendar: &Calend
     ui.ctx().data_mut(|data| data.insert_temp(id, offset));
 }
 
-/// Where the line with a month begins and ends.
+/// Returns the upper and lower edge of the line with a month.
 fn extent(cale: &State, place: MonthOfYear) -> Option<(f32, f32)> {
     let with = |line: &Line| matches!(line, Line::Months(places) if places.contains(&place));
     let at = cale.lines.iter().position(with)?;
@@ -392,7 +392,7 @@ fn draw_line(
     }
 }
 
-/// The name of a year or month and the number of its messages: a link to them.
+/// Draws the name of a year or month and the number of its messages, as a link to them.
 fn title(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
@@ -472,7 +472,7 @@ fn draw_month(
     }
 }
 
-/// One day: a number, and below it how many messages, if there are any.
+/// Draws a day, and below it the number of messages, if there are any.
 fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, under_cursor: bool) {
     let palette = Palette::of(ui);
     let at = usize::from(day).saturating_sub(1);
@@ -486,7 +486,7 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
         return;
     }
     let id = ui.scope_id().with((month.year, month.month, day));
-    // Not in the order of the Tab key: arrows walk over days.
+    // Not reached by Tab: arrow keys move between days.
     let response = ui.interact(cell, id, Sense::CLICK);
     let messages = || words::messages(count.into());
     response.widget_info(|| {

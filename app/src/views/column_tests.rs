@@ -1,4 +1,4 @@
-//! The columns of lists as the user arranges them.
+//! Columns of lists, arranged by the user.
 
 use super::fixture::{Desk, discussion, window};
 use crate::command::Command;
@@ -10,7 +10,7 @@ fn list() -> Harness<'static, Desk> {
     window(Desk::new(&discussion(), "area://Test.Echo?view=list"))
 }
 
-/// What is on the heads, from the left to the right.
+/// Returns the titles of the columns, from left to right.
 fn heads(harness: &Harness<'_, Desk>) -> Vec<String> {
     let mut heads: Vec<(f32, String)> = harness
         .get_all_by_role(Role::ColumnHeader)
@@ -24,7 +24,7 @@ fn heads(harness: &Harness<'_, Desk>) -> Vec<String> {
     heads.into_iter().map(|(_, title)| title).collect()
 }
 
-/// Chooses from the menu of a head; the settings follow as the browser has them follow.
+/// Chooses from the menu of a column, and applies the settings as the browser does.
 fn choose(harness: &mut Harness<'_, Desk>, head: &str, item: &str) {
     harness
         .get_by_role_and_label(Role::ColumnHeader, &format!("Sort by {head}"))
@@ -82,7 +82,7 @@ fn the_width_that_an_edge_was_dragged_to_is_kept() {
     harness.run_ok();
     follow(&mut harness);
     assert_eq!(head(&harness).width(), before.width() + 30.0);
-    // Another page has it, too.
+    // Other pages use the same settings.
     let settings = harness.state().settings.clone();
     let mut desk = Desk::new(&discussion(), "area://Test.Echo?view=list&sort=siz");
     desk.settings = settings;

@@ -1,15 +1,14 @@
-//! What a view makes of a page before it can draw: rows of trees, days of a calendar.
+//! Data that a view derives from a page before drawing: rows of trees, days of a calendar.
 //!
-//! Little is made at once; much of it by a thread of its own while the view says so: the window
-//! never waits.
+//! Small amounts are computed at once, large ones in a thread: the window never waits.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// More messages than these are looked at in parallel with the window: 20 000 take some milliseconds.
+/// Number of messages above which a thread is used: 20 000 take some milliseconds.
 pub(super) const AT_ONCE: usize = 20_000;
 
-/// Something that is made once for each `key`.
+/// Value computed once for each `key`.
 pub(super) struct Derived<K, T> {
     made: Option<(K, Arc<T>)>,
     running: Option<(K, Receiver<T>)>,
@@ -25,8 +24,8 @@ impl<K, T> Default for Derived<K, T> {
 }
 
 impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
-    /// What belongs to a key; `None` while a thread makes it. `amount` is how many messages `make`
-    /// looks at.
+    /// Returns the value of a key; `None` while a thread computes it. `amount` is the number of
+    /// messages that `make` examines.
     pub(super) fn get(
         &mut self,
         ctx: &egui::Context,
@@ -44,12 +43,12 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
             let (sender, receiver) = channel();
             let waker = ctx.clone();
             let work = move || {
-                // No one waits any more when the page was left: then the answer is dropped.
+                // After the page was left, no one receives the value.
                 let _ = sender.send(make());
                 waker.request_repaint();
             };
             let thread = std::thread::Builder::new().name("view-rows".to_owned());
-            // Without a thread there is nothing to show but this; it is tried again.
+            // Without a thread there is no value yet; the next frame tries again.
             self.running = thread.spawn(work).is_ok().then(|| (key.clone(), receiver));
         }
         match self.running.as_ref().map(|(_, thread)| thread.try_recv()) {
@@ -62,7 +61,8 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
         }
     }
 
-    /// [`Self::get`] of something that costs to be handed over: only what is made asks for it.
+    /// Calls [`Self::get`] with input that is expensive to prepare, and prepares it only for a
+    /// computation.
     pub(super) fn get_of<P: Send + 'static>(
         &mut self,
         ctx: &egui::Context,
@@ -83,7 +83,7 @@ impl<K: Clone + PartialEq, T: Send + 'static> Derived<K, T> {
         made.map(|(_, made)| Arc::clone(made))
     }
 
-    /// Whether a thread makes something.
+    /// Returns whether a thread is computing.
     pub(super) fn is_running(&self) -> bool {
         self.running.is_some()
     }

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 pub(super) struct State {
     columns: ColumnsState,
     rows: RowsState,
-    /// Position of the selected area among the lines of the page.
+    /// Index of the selected area among the lines of the page.
     selected: Option<usize>,
     items: Option<Vec<ListRow>>,
 }
@@ -27,15 +27,15 @@ impl State {
     }
 }
 
-/// What one row of the arealist is.
+/// Row of the arealist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListRow {
-    /// The kind of the areas below, and how many there are.
+    /// Kind of the areas below, and their number.
     Section(AreaKind, usize),
     Area(usize),
 }
 
-/// Areas of one kind are together, in this order.
+/// Kinds of areas in each section, in order.
 const SECTIONS: [&[AreaKind]; 4] = [
     &[AreaKind::Netmail],
     &[AreaKind::Echo],
@@ -43,7 +43,7 @@ const SECTIONS: [&[AreaKind]; 4] = [
     &[AreaKind::Bad, AreaKind::Dupe],
 ];
 
-/// The title of a section.
+/// Returns the title of a section.
 fn section_name(kind: AreaKind) -> &'static str {
     match kind {
         AreaKind::Netmail => tr!("areas-netmail"),
@@ -66,7 +66,7 @@ const COLUMNS: [Column; 5] = [
     Column::new("found", 96.0, Align::Max, 5),
 ];
 
-/// The columns of a page: how many were found only matters when something was looked for.
+/// Returns the columns of a page; the number of found messages is only for searches.
 fn columns(page: &AreasPage) -> &'static [Column] {
     let all: &'static [Column] = &COLUMNS;
     all.get(..if page.filtered { 5 } else { 4 }).unwrap_or(all)
@@ -130,7 +130,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
         return;
     }
     let items = state.items.as_deref().unwrap_or_default();
-    // Sections cannot be selected: places count areas only.
+    // Sections cannot be selected: positions count areas only.
     let areas: Vec<(usize, usize)> = items
         .iter()
         .enumerate()
@@ -146,7 +146,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
         && let Some((row, line)) = areas.get(to)
     {
         state.selected = Some(*line);
-        // The first area shows the name of its section as well.
+        // The first area also shows the name of its section.
         state.rows.reveal(if to == 0 { 0 } else { *row });
     }
     let chosen = state.selected.and_then(|line| page.lines.get(line));
@@ -157,7 +157,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
     }
 }
 
-/// The rows: sections that have areas, and their areas in order.
+/// Returns the rows: sections with areas, and their areas in order.
 fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
     for kinds in SECTIONS {
@@ -265,7 +265,7 @@ fn row(
     place
 }
 
-/// The menu of an area.
+/// Draws the menu of an area.
 fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
     response.context_menu(|ui| {
         let open = |place| Command::Open(area.url.clone(), place);
@@ -285,7 +285,7 @@ fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
     });
 }
 
-/// What a screen reader says of an area.
+/// Returns the screen reader's text of an area.
 fn spoken(area: &AreaLine, filtered: bool) -> String {
     let mut text = visible(&area.tag);
     if !area.description.is_empty() {

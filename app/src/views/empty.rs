@@ -1,4 +1,4 @@
-//! What a page without messages says.
+//! Pages without messages.
 
 use super::{ViewCx, links};
 use crate::command::{Command, Write};
@@ -8,10 +8,10 @@ use egui::{RichText, Ui};
 use fidoscope_core::page::{AreaCount, MessagesPage, Page, Sentence};
 use fidoscope_core::url::FidoUrl;
 
-/// The notice of a page whose filters nothing passes.
+/// Code of the notice that no message matches the filters.
 pub(crate) const EMPTY_SET: &str = "empty-set";
 
-/// Draws a title, a sentence and what can be done, in place of what a page would show.
+/// Draws a title, a sentence and buttons in place of a page's content.
 pub(super) fn nothing(ui: &mut Ui, title: &str, text: &str, buttons: impl FnOnce(&mut Ui)) {
     style::in_margins(ui, |ui| {
         ui.add_space(style::SPACE_L);
@@ -47,7 +47,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     });
 }
 
-/// The nearest addresses that find more, but the one without any filters.
+/// Returns links to similar addresses that find more, except the one without any filters.
 fn wider<'p>(
     page: &'p Page,
     unfiltered: &FidoUrl,
@@ -57,7 +57,7 @@ fn wider<'p>(
     links.filter(move |(_, url)| url != unfiltered)
 }
 
-/// A title and a sentence for a set without messages.
+/// Returns title and sentence of a set without messages.
 fn words(m: &MessagesPage) -> (&'static str, String) {
     let available = m.areas.iter().filter(|area| area.available).count();
     let messages: u64 = m.areas.iter().map(|area| u64::from(area.messages)).sum();

@@ -1,6 +1,6 @@
-//! Messages below each other with their texts: the trees, branches and tops of 7.2.3.5, 7.2.3.8 and
-//! 7.2.3.10 to 7.2.3.13. What the six views have in common is here; what differs is in
-//! [`Shape`].
+//! Messages with their texts below each other: the trees, branches and tops of 7.2.3.5, 7.2.3.8 and
+//! 7.2.3.10 to 7.2.3.13. This file has the common parts of the six views, [`Shape`] their
+//! differences.
 
 mod head;
 mod item;
@@ -21,25 +21,26 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::url::View;
 
-/// What a view of whole messages shows.
+/// Differences between views of whole messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
-    /// It begins with the message in focus, and not with the top of its tree.
+    /// True to begin with the focused message, not with the top of its tree.
     branch: bool,
-    /// Replies are to the right of what they answer and can be closed.
+    /// True to indent replies, which can be closed.
     indented: bool,
-    /// Only the first message has a text, the others are rows.
+    /// True to show only the first message with its text, the others as rows.
     compact: bool,
-    /// Only tops of trees, each with a link to its replies.
+    /// True to show only tops of trees, each with a link to its replies.
     tops: bool,
 }
 
 impl Shape {
     fn of(view: View) -> Self {
         Self {
-            // With replies as rows, with its texts, in page order (7.2.3.5, 7.2.3.11, 7.2.3.13).
+            // A branch: its replies as rows, with texts, or in page order (7.2.3.5, 7.2.3.11,
+            // 7.2.3.13).
             branch: matches!(view, View::Bran | View::Exbr | View::Flbr),
-            // The others have a tree or a branch in page order (7.2.3.12, 7.2.3.13).
+            // The others show a tree or a branch in page order (7.2.3.12, 7.2.3.13).
             indented: matches!(view, View::Bran | View::Expa | View::Exbr),
             // The root in full, replies as rows (7.2.3.5).
             compact: view == View::Bran,
@@ -49,18 +50,18 @@ impl Shape {
     }
 }
 
-/// State of such a view.
+/// State of a feed.
 #[derive(Default)]
 pub(super) struct State {
     derived: Derived<TreeKey, Branches>,
-    /// The messages, of which closed branches hide some.
+    /// Messages, some of them hidden by closed branches.
     folding: Folding,
-    /// The root of the branch, or a message of the tree.
+    /// Root of the branch, or a message of the tree.
     focus: Option<MessageKey>,
     scroll: Scroll,
-    /// The selected message and its item.
+    /// Selected message and its item.
     at: Option<(CorpusIndex, usize)>,
-    /// The selected message has to be brought to the top of the window.
+    /// True to scroll the selected message to the top of the window.
     bring: bool,
 }
 
@@ -76,14 +77,14 @@ impl State {
             && (self.folding.index_at(item)).is_some_and(|index| !self.folding.is_folded(index))
     }
 
-    /// How many items there are, and which were laid out last time.
+    /// Returns the number of items, and the range in the last frame.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
         (self.folding.len(), self.scroll.drawn.clone())
     }
 }
 
-/// Draws any of the six views.
+/// Draws one of the six views.
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -118,7 +119,7 @@ pub(super) fn draw(
     }
 }
 
-/// Prepares the rows around the message in focus; `false` while they are made.
+/// Prepares the rows around the focused message; false while they are computed.
 fn prepare_rows(
     cx: &ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -147,7 +148,7 @@ fn prepare_rows(
     if shape.branch && in_focus != Some(focus) {
         state.own.focus = m.row(focus).map(|row| MessageKey::of(&row));
     }
-    // What is selected may be a reply that this view does not show: then what it is below is.
+    // The selection may be a reply hidden in this view; then the message above it is selected.
     let mut selected = selected;
     while tree.position(selected).is_none() {
         match m.forest().parent(selected) {
@@ -176,8 +177,8 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, item: usize) {
     }
 }
 
-/// Goes to the next or previous message of the set. The branch, or the tree if it is another one,
-/// is made again around it (7.2.3.5, 7.2.3.12).
+/// Goes to the next or previous message of the set. The branch (or another tree) is rebuilt around
+/// it (7.2.3.5, 7.2.3.12).
 fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isize) {
     if shape.tops {
         let item = state.own.at.map_or(0, |(_, item)| item);
@@ -194,10 +195,10 @@ fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isiz
     state.own.bring = true;
 }
 
-/// Puts another message into focus: it becomes the root of the branch.
+/// Focuses another message, which becomes the root of the branch.
 fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
     if steps::is_alone(m) {
-        // The address names the message that the page is about.
+        // The address names the message of the page.
         state.page.go_on(m, index);
     } else {
         state.page.select(m, index);
@@ -206,7 +207,7 @@ fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex)
     state.own.at = None;
 }
 
-/// Goes to a message: within what is shown if it is there, else what is shown is made again around it.
+/// Goes to a message: in the current feed if it is there, otherwise rebuilds the feed around it.
 fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
     if let Some(item) = state.own.folding.find(to) {
         go(state, m, item);
@@ -223,7 +224,7 @@ fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) 
         folding, scroll, ..
     } = &mut *state.own;
     let row = folding.row_at(scroll.anchor);
-    // The window stays where it was, or at the branch that its first message vanished into.
+    // The scroll position stays, or moves to the branch that now hides its first message.
     match folding.toggle(index, Some(scroll.anchor)) {
         Some(item) if folding.row_at(item) == row => scroll.anchor = item,
         Some(item) => scroll.go_to(item),
@@ -293,7 +294,7 @@ fn keyboard(
     scroll::keys(cx, state, ui, m, shape);
 }
 
-/// When the selected message was scrolled out of the window, the first one in it is selected.
+/// Selects the first visible message after the selected one was scrolled out of the window.
 fn follow_scrolling(state: &mut StateOf<'_, State>, m: &MessagesPage, window: Rect) {
     let feed = &state.own;
     let Some((_, item)) = feed.at else {
@@ -302,7 +303,7 @@ fn follow_scrolling(state: &mut StateOf<'_, State>, m: &MessagesPage, window: Re
     if feed.scroll.drawn.is_empty() || feed.scroll.drawn.contains(&item) {
         return;
     }
-    // Of a message that hardly reaches into the window little is read.
+    // A message that barely reaches into the window is not being read.
     let first = feed.scroll.first_in(window);
     if let Some(index) = feed.folding.index_at(first) {
         state.page.select(m, index);

@@ -17,22 +17,22 @@ use fidoscope_core::fileecho::FileEntry;
 use fidoscope_core::page::{FileRow, FilesPage};
 use std::sync::Arc;
 
-/// Most pictures that one leafs through from one of them.
+/// Maximum number of pictures in an album opened from one of them.
 const ALBUM: usize = 2000;
 
-/// A column that the files are sorted by, and whether the order is reversed.
+/// Column by which the files are sorted, and whether the order is reversed.
 type Sort = Option<(usize, bool)>;
 
 /// State of a page of file echoes.
 #[derive(Default)]
 pub(super) struct State {
     echoes: echoes::State,
-    /// How the user wants to see the files.
+    /// True to show a gallery, false for a table.
     as_gallery: bool,
     place: GridState,
     columns: rows::ColumnsState,
     order: Derived<(Sort, bool), Vec<u32>>,
-    /// What was typed into the field.
+    /// Typed text of the field.
     text: Option<String>,
 }
 
@@ -43,14 +43,14 @@ impl State {
     }
 }
 
-/// The files that are shown, in their order.
+/// Shown files, in order.
 struct FileListing<'s> {
     page: &'s FilesPage,
     order: &'s [u32],
 }
 
 impl<'s> FileListing<'s> {
-    /// The position on the page of the file at a place, and the file.
+    /// Returns the index on the page of the file at a position, its row and its entry.
     fn at(&self, place: usize) -> Option<(usize, &'s FileRow, &'s FileEntry)> {
         let index = *self.order.get(place)? as usize;
         let row = self.page.rows.get(index)?;
@@ -77,11 +77,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     }
     bar(cx, state, ui, page);
     let sort = state.columns.sort;
-    // Sizes, dates and what archives say of themselves may still be unknown.
+    // Sizes, dates and descriptions in archives may still be unknown.
     let known = sort.is_none_or(|(column, _)| table::is_known(page, column));
     let own = Arc::clone(page);
     let make = move || table::sorted(&own, sort);
-    // The order of the page costs nothing: a thread would only delay the first rows by a frame.
+    // The order of the page costs nothing: a thread would delay the first rows by a frame.
     let amount = sort.map_or(0, |_| page.rows.len());
     let order = (state.order).get(ui.ctx(), &(sort, known), amount, make);
     let Some(order) = order.filter(|_| known) else {
@@ -112,7 +112,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     }
 }
 
-/// Goes to a file; a container is opened.
+/// Opens a file; a container opens its content.
 fn open(cx: &mut ViewCx<'_>, shown: &FileListing<'_>, row: &FileRow, place: OpenIn) {
     let Some((file, url)) = shown.page.file(row).zip(shown.page.url_of(row)) else {
         return;
@@ -124,13 +124,13 @@ fn open(cx: &mut ViewCx<'_>, shown: &FileListing<'_>, row: &FileRow, place: Open
     });
 }
 
-/// The addresses of the pictures that are shown.
+/// Returns the addresses of the shown pictures.
 fn album(shown: &FileListing<'_>) -> Album {
     let all = (0..shown.order.len()).filter_map(|place| shown.at(place));
     album_of(shown.page, all.map(|(_, row, _)| row))
 }
 
-/// The pictures among some files.
+/// Returns the pictures among some files.
 fn album_of<'r>(page: &FilesPage, rows: impl Iterator<Item = &'r FileRow>) -> Album {
     let is_picture = |row: &&FileRow| {
         let file = page.file(row);
@@ -140,7 +140,7 @@ fn album_of<'r>(page: &FilesPage, rows: impl Iterator<Item = &'r FileRow>) -> Al
     Album(urls.take(ALBUM).collect())
 }
 
-/// The line with what is looked for.
+/// Draws the search field.
 fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
     nav::bar(ui, |ui| {
         let url = &cx.page.url;
@@ -171,7 +171,7 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) 
     });
 }
 
-/// What is known of the file echo.
+/// Draws the description of the file echo.
 fn about(ui: &mut Ui, page: &FilesPage) {
     let [echo] = page.echoes.as_slice() else {
         return;
@@ -185,7 +185,7 @@ fn about(ui: &mut Ui, page: &FilesPage) {
     });
 }
 
-/// Ways to look at the files, and what can be done with those that are chosen.
+/// Draws the choice between gallery and table, and the buttons for chosen files.
 fn bar(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) {
     bars::wrapped_strip(ui, |ui| {
         for (gallery, name) in [
@@ -256,13 +256,13 @@ impl Entries for FileListing<'_> {
     }
 }
 
-/// Its size in words; nothing while it is unknown.
+/// Formats the size of a file; empty while it is unknown.
 fn size(file: &FileEntry) -> String {
     let facts = file.facts();
     facts.map_or_else(String::new, |own| object_words::size(own.size))
 }
 
-/// What a screen reader says of a file.
+/// Returns the screen reader's text of a file.
 fn spoken(page: &FilesPage, file: &FileEntry) -> String {
     let mut said = vec![rows::one_line(&file.name)];
     said.extend(Some(size(file)).filter(|size| !size.is_empty()));
@@ -273,7 +273,7 @@ fn spoken(page: &FilesPage, file: &FileEntry) -> String {
     said.join(", ")
 }
 
-/// Everything about a file, next to the pointer.
+/// Draws the tooltip with all data of a file.
 fn hover(ui: &mut Ui, page: &FilesPage, row: &FileRow, file: &FileEntry) {
     ui.set_max_width(ui.spacing().tooltip_width);
     ui.label(RichText::new(rows::one_line(&file.name)).strong());
@@ -284,7 +284,7 @@ fn hover(ui: &mut Ui, page: &FilesPage, row: &FileRow, file: &FileEntry) {
     description(ui, file.description());
 }
 
-/// A description as it was written, line by line.
+/// Draws a description unchanged, line by line.
 pub(super) fn description(ui: &mut Ui, text: &str) {
     const LINES: usize = 24;
     for line in text.lines().take(LINES) {

@@ -1,4 +1,4 @@
-//! Tests of file echoes in the window: their list, the table and the gallery of files, one file.
+//! File echoes in the window: their list, table and gallery of files, single files.
 
 use super::fixture::{Desk, Mail, library, mail, window};
 use crate::command::{Command, OpenIn, Payload};
@@ -15,7 +15,7 @@ use std::io::Cursor;
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// Two file echoes: PICS with three files, TEXTS with one.
+/// Creates two file echoes: PICS with three files, TEXTS with one.
 fn station() -> (TempDir, Library) {
     station_with(&[])
 }
@@ -40,7 +40,7 @@ fn station_with(mails: &[Mail]) -> (TempDir, Library) {
         let path = dir.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, bytes).unwrap();
-        // Later by name is older.
+        // Later names are older.
         let date = SystemTime::UNIX_EPOCH + Duration::from_secs(1_186_923_454 - at as u64 * 86_400);
         let file = fs::File::options().write(true).open(path).unwrap();
         file.set_modified(date).unwrap();
@@ -74,7 +74,7 @@ fn press(harness: &mut Harness<'_, Desk>, key: Key) {
     harness.run_ok();
 }
 
-/// The names of the files from top to bottom.
+/// Returns the names of the files from top to bottom.
 fn rows(harness: &Harness<'_, Desk>) -> Vec<String> {
     let mut found: Vec<(f32, String)> = ["a.png", "b.png", "zoo.txt"]
         .iter()
@@ -107,7 +107,7 @@ fn a_table_has_sizes_dates_and_descriptions_and_is_sorted_by_its_heads() {
     assert!(said.contains("7 bytes") && said.contains("2007"), "{said}");
     assert!(said.contains("About animals"), "{said}");
     assert_eq!(rows(&harness), ["a.png", "b.png", "zoo.txt"]);
-    // The rest of the work on the page, which a worker does once it is shown.
+    // The remaining work on the page, which a worker does once it is shown.
     let Content::Files(files) = &harness.state().page.content else {
         panic!("no files");
     };
@@ -223,7 +223,7 @@ fn pictures_of_authors_come_from_file_echoes() {
         assert!(there(&harness, &format!("Picture of {from}")), "{from}");
         click(&mut harness, &format!("Picture of {from}"));
         let opened = harness.state().opened();
-        // A click leads to the file that is here.
+        // A click opens the existing file.
         assert_eq!(
             opened,
             if picture {

@@ -1,12 +1,12 @@
-//! The filters of an address in words, for titles and for the chips above messages.
+//! Filters of an address in words, for titles and chips.
 
 use crate::strings::tr;
 use fidoscope_core::url::{Key, Param};
 
-/// Most characters of a value.
+/// Maximum length of a value, in characters.
 const LONGEST: usize = 40;
 
-/// A filter in words.
+/// Describes a filter.
 pub(crate) fn filter_in_words(param: &Param<'_>) -> Option<String> {
     let value = short_value(param.value);
     Some(match param.key? {
@@ -25,7 +25,7 @@ pub(crate) fn filter_in_words(param: &Param<'_>) -> Option<String> {
     })
 }
 
-/// A value on one line, without quotes around it, not too long.
+/// Returns a value on one line, without quotes, shortened.
 pub(crate) fn short_value(value: &str) -> String {
     let line = crate::strings::escaped(super::rows::one_line(value));
     let inner = line

@@ -1,5 +1,5 @@
-//! Pages for tests of views, made the way that real ones are: a base in memory, a library over it,
-//! `resolve`; and a window without a display that draws them.
+//! Pages for tests of views, made like real ones: a base in memory, a library, `resolve`; and a
+//! window without a display that draws them.
 
 use super::FindInPage;
 use super::{ViewCx, ViewMemory, ViewSettings, ViewState, draw};
@@ -22,7 +22,7 @@ use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
-/// A message of a test base. Its MSGID is `2:50/1 000000NN` by its number from 1.
+/// Message of a test base. Its MSGID is `2:50/1 000000NN`, by its number from 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mail {
     pub(super) from: String,
@@ -35,11 +35,11 @@ pub(super) struct Mail {
     pub(super) kludges: Vec<String>,
     /// Address of the sender.
     pub(super) origin: String,
-    /// Has no MSGID, as mail of some gates.
+    /// True for a message without a MSGID, like mail of some gates.
     pub(super) without_id: bool,
 }
 
-/// A message by a sender about something.
+/// Returns a message by its sender and subject.
 pub(super) fn mail(from: &str, subject: &str) -> Mail {
     Mail {
         from: from.to_owned(),
@@ -80,7 +80,7 @@ pub(super) fn msgid(number: u32) -> String {
     format!("2:50/1 {number:08x}")
 }
 
-/// The tree of 7.2.3.4, in the order of writing.
+/// Returns the tree of 7.2.3.4, in the order of writing.
 pub(super) fn discussion() -> Vec<Mail> {
     vec![
         mail("Olga", "Original message"),
@@ -92,12 +92,12 @@ pub(super) fn discussion() -> Vec<Mail> {
     ]
 }
 
-/// A library of one echo area `Test.Echo`.
+/// Returns a library of one echo area `Test.Echo`.
 pub(super) fn library(mails: &[Mail]) -> Library {
     library_read_to(mails, None)
 }
 
-/// The same with the last-read mark of its only reader.
+/// Returns a library with the last-read mark of its only reader.
 pub(super) fn library_read_to(mails: &[Mail], last_read: Option<u32>) -> Library {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     for (mail, number) in mails.iter().zip(1_u32..) {
@@ -140,7 +140,7 @@ pub(super) fn library_read_to(mails: &[Mail], last_read: Option<u32>) -> Library
     )
 }
 
-/// What a test draws, and what comes of it.
+/// State of a test: page, data and collected commands.
 pub(super) struct Desk {
     pub(super) library: Library,
     pub(super) page: Arc<Page>,
@@ -157,12 +157,12 @@ pub(super) struct Desk {
     pub(super) memory: ViewMemory,
     pub(super) has_keyboard: bool,
     pub(super) commands: Vec<Command>,
-    /// Whether bodies that are asked for are read at once, as a fast worker would.
+    /// True to read requested bodies at once, like a fast worker.
     pub(super) reads: bool,
 }
 
 impl Desk {
-    /// The page of a URL over some messages.
+    /// Opens a URL over some messages.
     pub(super) fn new(mails: &[Mail], url: &str) -> Self {
         Self::over(library(mails), url)
     }
@@ -199,7 +199,7 @@ impl Desk {
         }
     }
 
-    /// A page that was put together by hand.
+    /// Opens a page with content made by the test.
     pub(super) fn of(content: Content) -> Self {
         let mut desk = Self::new(&[], "area://");
         desk.page = Arc::new(Page {
@@ -218,12 +218,12 @@ impl Desk {
         }
     }
 
-    /// Number of the selected message.
+    /// Returns the number of the selected message.
     pub(super) fn selected(&self) -> Option<u32> {
         self.state.page.selected.map(|key| key.number)
     }
 
-    /// Where the commands so far lead, in canonical form.
+    /// Returns the targets of the commands so far, in canonical form.
     pub(super) fn opened(&self) -> Vec<String> {
         self.commands
             .iter()
@@ -238,7 +238,7 @@ impl Desk {
             .collect()
     }
 
-    /// Numbers of the messages whose bodies were asked for.
+    /// Returns the numbers of the messages whose bodies were requested.
     pub(super) fn asked(&self) -> Vec<u32> {
         self.commands
             .iter()
@@ -319,7 +319,7 @@ impl Desk {
         }
     }
 
-    /// Decodes a picture as a worker would.
+    /// Decodes a picture like a worker.
     fn decode(&self, key: &PictureKey) -> Result<pictures::Decoded, PictureError> {
         let fetch = |url: &FidoUrl| {
             let now = crate::platform::clock::now(None);
@@ -338,12 +338,12 @@ impl Desk {
     }
 }
 
-/// A window of 1000 x 700 without a display.
+/// Opens a window of 1000 x 700 without a display.
 pub(super) fn window(desk: Desk) -> Harness<'static, Desk> {
     sized(desk, 1000.0, 700.0)
 }
 
-/// A window of another size.
+/// Opens a window of another size.
 pub(super) fn sized(desk: Desk, width: f32, height: f32) -> Harness<'static, Desk> {
     let mut harness = Harness::builder()
         .with_size(vec2(width, height))

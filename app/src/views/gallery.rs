@@ -1,4 +1,5 @@
-//! Files and pictures to choose from: a gallery of thumbnails and signs in cells of one size, or a table.
+//! Choice of files and pictures: a gallery of thumbnails and icons in cells of one size, or a
+//! table.
 
 use super::object::signs::{self, Sign};
 use super::rows::{self, Column, RowLook, RowsState};
@@ -15,75 +16,75 @@ use egui::{
 use fidoscope_core::url::FidoUrl;
 use std::collections::BTreeSet;
 
-/// Room for a thumbnail.
+/// Size of a thumbnail, in points.
 const PICTURE: Vec2 = vec2(160.0, 128.0);
-/// Room for the name and what it is.
+/// Height of the name and the description, in points.
 const CAPTION: f32 = 40.0;
 const PAD: f32 = style::SPACE_S;
 const CELL: Vec2 = vec2(PICTURE.x + 2.0 * PAD, PICTURE.y + CAPTION + 2.0 * PAD);
 
-/// What the user did to an entry.
+/// User action on an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EntryAction {
     Open(OpenIn),
-    /// Choose it to be saved, or no longer.
+    /// Mark it for saving, or unmark it.
     Check,
 }
 
-/// Where a gallery or a table of files is.
+/// State of a gallery or table of files.
 #[derive(Default)]
 pub(super) struct GridState {
     pub(super) rows: RowsState,
-    /// Position of the selected entry among those that are shown.
+    /// Index of the selected entry among the shown ones.
     pub(super) at: usize,
-    /// Entries that are to be saved.
+    /// Entries marked for saving.
     checked: BTreeSet<usize>,
-    /// Cells next to each other in the gallery.
+    /// Number of cells side by side in the gallery.
     across: usize,
 }
 
 impl GridState {
-    /// No entry is to be saved.
+    /// Unmarks all entries.
     pub(super) fn forget(&mut self) {
         self.checked.clear();
     }
 }
 
-/// What a gallery or a table shows, by positions.
+/// Entries of a gallery or table, by index.
 pub(super) trait Entries {
     fn count(&self) -> usize;
 
     fn entry(&self, cx: &ViewCx<'_>, at: usize) -> Option<GalleryEntry>;
 
-    /// The texts of its columns with their colours.
+    /// Returns the texts of the columns with their colours.
     fn cells(&self, at: usize, look: RowLook, palette: &Palette) -> Vec<(String, Color32)>;
 
-    /// Says more next to the pointer.
+    /// Draws the tooltip.
     fn hover(&self, ui: &mut Ui, at: usize);
 }
 
-/// One entry.
+/// Entry of a gallery.
 pub(super) struct GalleryEntry {
-    /// What it is known by: of an entry that stays the same.
+    /// Stable index, which identifies the entry.
     pub(super) index: usize,
     pub(super) name: String,
-    /// The line below its name, and whether that is a warning.
+    /// Line below the name, and whether it is a warning.
     pub(super) about: (String, bool),
-    /// Whether its name is written in grey.
+    /// True to draw the name in grey.
     pub(super) dimmed: bool,
     pub(super) sign: Sign,
-    /// Its thumbnail, if it is a picture.
+    /// Thumbnail, for a picture.
     pub(super) picture: Option<PictureKey>,
-    /// What a screen reader says of it.
+    /// Text for screen readers.
     pub(super) spoken: String,
-    /// Where it leads, for the status bar.
+    /// Target, for the status bar.
     pub(super) target: String,
-    /// Whether it can be chosen to be saved.
+    /// True if the entry can be marked for saving.
     pub(super) is_checkable: bool,
 }
 
-/// Draws entries as a gallery, or as a table of these columns, and reads the keys; gives where the selected one is to
-/// be opened.
+/// Draws entries as a gallery, or as a table of these columns, and reads the keys; returns where to
+/// open the selected one.
 pub(super) fn show(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -112,7 +113,7 @@ pub(super) fn show(
     None
 }
 
-/// Draws the gallery; gives what was done to which entry.
+/// Draws the gallery; returns an entry and the action on it.
 fn as_gallery(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -122,7 +123,7 @@ fn as_gallery(
     let room = ui.available_width() - ui.spacing().scroll.allocated_width() - 2.0 * PAD;
     let across = ((room / CELL.x).floor() as usize).max(1);
     state.across = across;
-    // What is left over is shared out between the cells.
+    // Extra width is distributed among the cells.
     let step = (room / across as f32).max(CELL.x);
     let lines = entries.count().div_ceil(across);
     let GridState {
@@ -146,10 +147,10 @@ fn as_gallery(
     done
 }
 
-/// Room for the box and the sign before a name in a table.
+/// Width of the checkbox and the icon before a name in a table, in points.
 const BEFORE: f32 = 52.0;
 
-/// Draws the table; gives what was done to which entry.
+/// Draws the table; returns an entry and the action on it.
 fn as_table(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -199,7 +200,7 @@ fn as_table(
     done
 }
 
-/// Two words that choose between a gallery and a list; whether the list was chosen.
+/// Draws the choice between gallery and list; returns whether the list was chosen.
 pub(super) fn forms(ui: &mut Ui, is_list: bool) -> Option<bool> {
     let names = [tr!("objects-as-gallery"), tr!("objects-as-list")];
     let mut chosen = None;
@@ -211,7 +212,8 @@ pub(super) fn forms(ui: &mut Ui, is_list: bool) -> Option<bool> {
     chosen
 }
 
-/// Buttons that choose entries and save those that are chosen; `file` gives the name and the address of one.
+/// Draws buttons that mark entries and save the marked ones; `file` returns name and address of
+/// one.
 pub(super) fn chosen(
     commands: &mut Vec<Command>,
     ui: &mut Ui,
@@ -291,7 +293,7 @@ impl GalleryEntry {
         act
     }
 
-    /// Draws the thumbnail or a sign; says why a picture is not drawn.
+    /// Draws the thumbnail or an icon; returns the reason if a picture cannot be drawn.
     fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, room: Rect, dim: Color32) -> Option<String> {
         let mut sign = self.sign;
         let mut broken = None;
@@ -342,7 +344,7 @@ impl GalleryEntry {
     }
 }
 
-/// Moves in a gallery or a table by keys; gives what is to be done to the selected entry.
+/// Moves in a gallery or a table by keys; returns the action on the selected entry.
 fn keyboard(
     cx: &ViewCx<'_>,
     ui: &Ui,
@@ -383,7 +385,7 @@ fn keyboard(
     keys::opened(cx, ui).map(EntryAction::Open)
 }
 
-/// The box that chooses an entry to be saved; whether it was clicked.
+/// Draws the checkbox that marks an entry for saving; returns whether it was clicked.
 fn check(ui: &mut Ui, place: Rect, on: bool, entry: &GalleryEntry) -> bool {
     let builder = egui::UiBuilder::new()
         .id_salt(("check", entry.index))

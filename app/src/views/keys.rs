@@ -1,4 +1,4 @@
-//! Keys of pages: which there are, and reading them.
+//! Keys of pages: their list, and reading them.
 
 use super::ViewCx;
 use super::rows::RowsState;
@@ -9,7 +9,7 @@ use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
 use egui::{Id, Key, Modifiers, Ui};
 
-/// Keys of pages that cannot be changed, for the overlay with all keys: keys, and what they do.
+/// Fixed keys of pages for the overlay, with descriptions.
 pub(crate) const FIXED: &[(Say, Say)] = &[
     (|| tr!("fixed-background-key"), || tr!("fixed-background")),
     (|| tr!("fixed-select-key"), || tr!("fixed-select")),
@@ -18,17 +18,17 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
     (|| tr!("fixed-check-key"), || tr!("fixed-check")),
 ];
 
-/// Whether a key was pressed alone.
+/// Returns whether a key was pressed without modifiers.
 pub(crate) fn plain(ui: &Ui, key: Key) -> bool {
     with(ui, Modifiers::NONE, key)
 }
 
-/// Whether a key was pressed with exactly these modifiers.
+/// Returns whether a key was pressed with exactly these modifiers.
 pub(crate) fn with(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
     shortcuts::key_presses(ui, modifiers, key) > 0
 }
 
-/// Where the selected thing is to be opened, if keys asked for that.
+/// Returns where to open the selection, if keys requested that.
 pub(super) fn opened(cx: &ViewCx<'_>, ui: &Ui) -> Option<OpenIn> {
     [
         (Action::Open, OpenIn::Here),
@@ -38,7 +38,7 @@ pub(super) fn opened(cx: &ViewCx<'_>, ui: &Ui) -> Option<OpenIn> {
     .find_map(|(action, place)| cx.pressed(ui, action).then_some(place))
 }
 
-/// Where the keys of a list lead from a row.
+/// Returns the row to which the keys of a list move from a row.
 pub(super) fn moved(
     cx: &ViewCx<'_>,
     ui: &Ui,
@@ -88,7 +88,7 @@ pub(super) fn scroll(cx: &ViewCx<'_>, ui: &Ui, rows: &mut RowsState, count: usiz
     }
 }
 
-/// Selects all of the text in a field that gets the keyboard.
+/// Selects all of the text in a field that gets the focus.
 pub(crate) fn select_all(ui: &Ui, field: Id, mut state: TextEditState, text: &str) {
     let end = CCursor::new(text.chars().count());
     let all = CCursorRange::two(CCursor::default(), end);

@@ -1,4 +1,4 @@
-//! Links and buttons that lead somewhere.
+//! Links, and buttons that open addresses.
 
 use super::{ViewCx, message, selection};
 use crate::command::{Command, Mark, MessagesAs, OpenIn, Write};
@@ -14,8 +14,8 @@ use egui::{Response, Ui};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
 
-/// Where a click on something leads, if it was clicked: a middle click or Ctrl opens in the background,
-/// Ctrl and Shift together in front.
+/// Returns where a click opens its target: a middle click or Ctrl opens in the background, Ctrl and
+/// Shift together in front.
 pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
     if response.middle_clicked() {
         return Some(OpenIn::Background);
@@ -31,7 +31,7 @@ pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
     })
 }
 
-/// What the menu of an area does with its line in the panel.
+/// Returns the items in the menu of an area for its row in the panel.
 pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Command); 2] {
     let (liked, hidden) = (areas.is_favourite(tag), areas.is_hidden(tag));
     let choose = |choice| Command::Set(Setting::Areas(choice));
@@ -49,7 +49,7 @@ pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Co
     ]
 }
 
-/// The menu of a row with a message.
+/// Draws the menu of a row with a message.
 pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRow<'_>) {
     response.context_menu(|ui| {
         let own = MessageKey::of(row);
@@ -105,7 +105,7 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
     });
 }
 
-/// An entry of a menu that asks for something.
+/// Draws an item of a menu that pushes a command.
 pub(super) fn menu_entry(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -118,7 +118,7 @@ pub(super) fn menu_entry(
     }
 }
 
-/// A button that copies the address of the page.
+/// Draws a button that copies the address of the page.
 pub(super) fn copy_button(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let url = cx.page.url.to_string();
     if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
@@ -126,7 +126,7 @@ pub(super) fn copy_button(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     }
 }
 
-/// What a click on the star of a message does.
+/// Returns the name of a click on the star of a message.
 pub(super) fn star_name(has_star: bool) -> &'static str {
     if has_star {
         tr!("star-take")
@@ -135,7 +135,8 @@ pub(super) fn star_name(has_star: bool) -> &'static str {
     }
 }
 
-/// Shows a message alone, within the messages of the page; not one without a MSGID, which no address names.
+/// Shows a message alone, within the messages of the page. Does nothing without a MSGID, since no
+/// address can name the message.
 pub(super) fn open_message(cx: &mut ViewCx<'_>, row: &MessageRow<'_>, place: OpenIn) {
     if !row.msgid().is_empty() {
         cx.commands
@@ -143,7 +144,7 @@ pub(super) fn open_message(cx: &mut ViewCx<'_>, row: &MessageRow<'_>, place: Ope
     }
 }
 
-/// Makes something lead to an address.
+/// Opens an address when the widget is clicked.
 pub(crate) fn follow(cx: &mut ViewCx<'_>, ui: &Ui, response: &Response, url: &FidoUrl) {
     if let Some(place) = opened(ui, response) {
         cx.commands.push(Command::Open(url.clone(), place));
@@ -151,19 +152,19 @@ pub(crate) fn follow(cx: &mut ViewCx<'_>, ui: &Ui, response: &Response, url: &Fi
     cx.hover(response, &url.to_string());
 }
 
-/// A link with a name of its own.
+/// Draws a link with a name of its own.
 pub(crate) fn link(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.link(name);
     leading(cx, ui, response, url)
 }
 
-/// A button that leads to an address.
+/// Draws a button that opens an address.
 pub(crate) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: &FidoUrl) -> Response {
     let response = ui.button(name);
     leading(cx, ui, response, url)
 }
 
-/// Makes something lead to an address, and say so under the pointer.
+/// Opens an address when the widget is clicked, and shows it as a tooltip.
 fn leading(cx: &mut ViewCx<'_>, ui: &Ui, response: Response, url: &FidoUrl) -> Response {
     follow(cx, ui, &response, url);
     response.on_hover_ui(|ui| {
@@ -171,7 +172,7 @@ fn leading(cx: &mut ViewCx<'_>, ui: &Ui, response: Response, url: &FidoUrl) -> R
     })
 }
 
-/// A button with a sign on it and a name for those who cannot see it.
+/// Draws a button with an icon, and a name for screen readers.
 pub(crate) fn sign(ui: &mut Ui, enabled: bool, icon: Icon, name: &str, key: &str) -> bool {
     let hint = if key.is_empty() {
         name.to_owned()
@@ -181,7 +182,7 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, icon: Icon, name: &str, key: &str
     icons::sized_button(ui, icon, name, &hint, enabled, false, ROW_HEIGHT).clicked()
 }
 
-/// A button like [`sign`] for something that keys do as well.
+/// Draws a button like [`sign`] for an action that also has keys.
 pub(crate) fn sign_of(
     cx: &ViewCx<'_>,
     ui: &mut Ui,
@@ -194,19 +195,19 @@ pub(crate) fn sign_of(
     sign(ui, enabled, icon, name, &keys)
 }
 
-/// The address of one message; none when it has no MSGID, by which alone a URL names a message.
+/// Returns the address of a message; `None` without a MSGID, the only name of a message in a URL.
 pub(crate) fn message_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
     let area = row.area();
     (!row.msgid().is_empty()).then(|| FidoUrl::message(area.tag(), area.domain(), row.msgid()))
 }
 
-/// The address of one message alone.
+/// Returns the address of one message alone.
 #[cfg(test)]
 pub(super) fn single_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
     message_url(row).map(|url| url.with_view(View::Sing))
 }
 
-/// The address of the tree that a message is in.
+/// Returns the address of the tree that contains a message.
 pub(crate) fn tree_url(row: &MessageRow<'_>) -> Option<FidoUrl> {
     message_url(row).map(|url| url.with_view(View::Tree))
 }

@@ -1,5 +1,5 @@
-//! `list`: a list of messages over a reading pane (7.2.3.3). Where the user wants it, replies are below what
-//! they answer.
+//! `list`: a list of messages over a reading pane (7.2.3.3), optionally with replies below the
+//! messages they answer.
 
 mod columns;
 mod row;
@@ -32,13 +32,14 @@ use std::sync::Arc;
 pub(super) struct State {
     columns: ColumnsState,
     rows: RowsState,
-    /// Row of the selected message, as far as it is known.
+    /// Row of the selected message, if known.
     at: Option<usize>,
     shown: bool,
-    /// The rows of a list with threads.
+    /// Rows of a list with threads.
     threads: Derived<ThreadsBy, Branches>,
     folding: Folding,
-    /// The first message in sight and its row, while only the rows are there at which the area opens.
+    /// First visible message and its row, while only the rows at the opening position of the area
+    /// exist.
     opening: Option<(MessageKey, usize)>,
 }
 
@@ -50,12 +51,12 @@ impl State {
         self.folding.forget();
     }
 
-    /// Whether a thread makes the rows.
+    /// Returns whether a thread is computing the rows.
     pub(super) fn is_waiting(&self) -> bool {
         self.threads.is_running()
     }
 
-    /// Which rows were laid out last time.
+    /// Returns the range of rows in the last frame.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> std::ops::Range<usize> {
         self.rows.drawn.clone()
@@ -104,7 +105,7 @@ fn has_threads(state: &StateOf<'_, State>) -> bool {
     state.page.grouping != Grouping::Plain
 }
 
-/// Has the threads, if the list has some; `false` while they are made.
+/// Prepares the threads, if the list has any; false while they are computed.
 fn prepare(state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
     let Grouping::Threads(by) = state.page.grouping else {
         return true;
@@ -129,7 +130,7 @@ fn prepare(state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
     }
 }
 
-/// The messages of the rows that can be reached.
+/// Returns the messages of the reachable rows.
 fn shown_rows(state: &StateOf<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]> {
     if has_threads(state) {
         Arc::clone(state.own.folding.indices())
@@ -138,7 +139,8 @@ fn shown_rows(state: &StateOf<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]
     }
 }
 
-/// Finds the row of the selection; selects the first unread message, else the first, at first.
+/// Finds the row of the selection. Without one, selects the first unread message, or else the
+/// first.
 fn ensure_selection(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage) {
     let rows = shown_rows(state, m);
     let selected = match state.page.selected_in(m).filter(|index| m.in_set(*index)) {
@@ -177,7 +179,7 @@ fn ensure_selection(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &Message
     state.own.shown = true;
 }
 
-/// The first message after the last-read mark; none when no area has a mark.
+/// Returns the first message after the last-read mark; `None` if no area has a mark.
 fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Option<CorpusIndex> {
     if m.areas.iter().all(|area| cx.read.last_read(area).is_none()) {
         return None;
@@ -215,7 +217,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     }
 }
 
-/// The messages that follow one, folded ones as well.
+/// Returns the messages after one, including folded ones.
 fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     if has_threads(state) {
         state.own.folding.following(index).collect()
@@ -224,7 +226,7 @@ fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -
     }
 }
 
-/// After the end of a text comes the next unread message; the next one when all after it are read.
+/// Goes on after the end of a text: to the next unread message, or the next one if all are read.
 fn turn(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, leaf: Leaf) {
     let selected = state.page.selected_in(m);
     let last = shown_rows(state, m).len();
@@ -388,7 +390,7 @@ fn table(
     }
 }
 
-/// Where the row at a place is in its thread.
+/// Returns the position in its thread of a row.
 fn branch_of(
     cx: &ViewCx<'_>,
     m: &MessagesPage,

@@ -1,4 +1,4 @@
-//! Maps and globes by the names of what is on them (7.2.3.15 to 7.2.3.18).
+//! Maps and globes, by the names of their contents (7.2.3.15 to 7.2.3.18).
 
 use super::fixture::{Desk, Mail, mail, sized, window};
 use crate::command::{Command, OpenIn, Payload};
@@ -63,7 +63,7 @@ fn a_map_shows_points_boxes_and_clusters_by_name() {
         assert!(has(&window, "Place of The harbour, Boris"), "{view}");
         assert!(has(&window, "Place of An island, Egor"), "{view}");
     }
-    // A box over the 180th meridian is shown where it is.
+    // A box over the 180th meridian is shown in its place.
     let island = [mail("Egor", "An island").kludge("GEOBOX: 170,-20,-170,-5")];
     assert!(has(&open(&island, "view=mapm"), "Place of An island, Egor"));
     let near = mail("Fima", "A suburb").kludge("GEO: 55.76;37.64");
@@ -77,7 +77,7 @@ fn a_map_shows_points_boxes_and_clusters_by_name() {
 
 #[test]
 fn what_is_on_two_copies_of_the_world_has_two_signs() {
-    // At the 180th meridian, far enough out that both copies are in sight.
+    // At the 180th meridian, zoomed out so that both copies are visible.
     let mails = [
         mail("Olga", "East").kludge("GEO: 10;-175"),
         mail("Egor", "West").kludge("GEOBOX: 120,-20,160,20"),
@@ -163,7 +163,7 @@ fn photos_are_signs_of_their_own_on_maps_of_what_is_written_about() {
         desk.pictures
             .put_photos(&Arc::downgrade(&page), vec![photo]);
         window.run_ok();
-        // It is in view without being asked for.
+        // It is in view without a request.
         let sign = "Photo IMG_1.JPG: Nowhere at all, Dora";
         assert_eq!(has(&window, sign), view != "smap", "{view}");
         if view == "smap" {
@@ -331,13 +331,13 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
         click(&mut window, "Points with bosses");
         assert!(has(&window, "2 messages without a place"), "{view}");
     }
-    // However narrow the window is, the counts are there.
+    // The counts are visible at any width of the window.
     for width in [420.0, 600.0, 1400.0] {
         let desk = Desk::new(&travels(), "area://Test.Echo?view=mapm");
         let window = super::fixture::sized(desk, width, 500.0);
         assert!(has(&window, "1 message without a place"), "{width}");
     }
-    // Where no point has a boss on the map there is nothing to switch.
+    // Without a boss of a point on the map there is nothing to switch.
     assert!(!has(&open(&travels(), "view=smap"), "Points with bosses"));
 }
 
@@ -384,7 +384,7 @@ fn a_rectangle_becomes_a_filter_of_the_address() {
     }
 }
 
-/// The name of what has the focus.
+/// Returns the name of the focused widget.
 fn focused(window: &Window) -> String {
     let mut all = window.root().children_recursive();
     let node = all.find(|node| node.accesskit_node().is_focused());

@@ -103,15 +103,15 @@ use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
 use std::sync::Arc;
 
-/// How pages look: what the user chose, and what holds while the program runs.
+/// Settings of pages: the user's choices, and state of the session.
 #[derive(Clone, Copy)]
 pub(crate) struct ViewSettings<'a> {
     pub(crate) chosen: &'a Settings,
-    /// The first day of the week: the chosen one, else that of the locale.
+    /// First day of the week: the chosen one, or else that of the locale.
     pub(crate) first_weekday: Weekday,
-    /// Whether letters of texts are turned by ROT13.
+    /// True to decode letters of texts by ROT13.
     pub(crate) rot13: bool,
-    /// Seconds since 1970, by which globes have day and night.
+    /// Time in seconds since 1970, for day and night on globes.
     pub(crate) moment: Option<i64>,
 }
 
@@ -123,100 +123,99 @@ impl std::ops::Deref for ViewSettings<'_> {
     }
 }
 
-/// What all pages of a window share and change.
+/// State shared by all pages of a window.
 #[derive(Default)]
 pub(crate) struct ViewMemory {
-    /// Composed messages: all tabs and their histories share them, so that what was read long ago is not
-    /// kept for ever.
+    /// Composed messages, shared by all tabs and their histories, so that old ones are evicted.
     texts: message::TextCache,
-    /// The messages of a person on the page, as they were counted last.
+    /// Cached number of a person's messages on the page.
     person: Option<message::Counted>,
-    /// The parts of a page that the reading pane takes, when it was dragged.
+    /// Parts of a page for the reading pane, once it was dragged.
     pub(crate) pane_parts: Option<[f32; 2]>,
-    /// The hits in what is shown.
+    /// Hits on the screen.
     pub(crate) hits: PageHits,
-    /// Where the link leads that is under the pointer.
+    /// Target of the link under the pointer.
     pub(crate) hovered: Option<String>,
     autoscroll: Option<autoscroll::Autoscroll>,
     slides: Option<slides::Slides>,
 }
 
-/// The hits in the texts that are shown.
+/// Hits in the shown texts.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PageHits {
     pub(crate) count: usize,
-    /// Which of them is the current one.
+    /// Index of the current one.
     pub(crate) current: Option<usize>,
-    /// Whether the view goes from hit to hit: only in a single text.
+    /// True if the view can go from hit to hit: only in a single text.
     pub(crate) can_walk: bool,
 }
 
-/// What is looked for in the page.
+/// Search in the page.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct FindInPage<'a> {
-    /// The words; empty: nothing.
+    /// Words; empty: no search.
     pub(crate) text: &'a str,
-    /// The user asked for the next hit.
+    /// True if the user requested the next hit.
     pub(crate) next: bool,
-    /// The user asked for the previous hit.
+    /// True if the user requested the previous hit.
     pub(crate) previous: bool,
 }
 
-/// What a view may use while it draws.
+/// Context of a view while it draws.
 pub(crate) struct ViewCx<'a> {
-    /// The page; the same `Arc` as long as the page has not changed.
+    /// Page; the same `Arc` until the page changes.
     pub(crate) page: &'a Arc<Page>,
-    /// Bodies of messages, as far as they were read.
+    /// Bodies of messages that were read.
     pub(crate) bodies: &'a mut Bodies,
-    /// Pictures, as far as they were decoded.
+    /// Pictures that were decoded.
     pub(crate) pictures: &'a mut Pictures,
-    /// What was read since the page was made.
+    /// Read marks since the page was made.
     pub(crate) read: &'a ReadMarks,
-    /// What the user marked with stars.
+    /// Stars and threads of the user.
     pub(crate) noted: &'a StarsAndThreads,
-    /// How pages look.
+    /// Settings of pages.
     pub(crate) settings: ViewSettings<'a>,
-    /// What all pages share.
+    /// State shared by all pages.
     pub(crate) memory: &'a mut ViewMemory,
-    /// The mail of twits on the page.
+    /// Mail of twits on the page.
     pub(crate) twits: &'a Twits,
-    /// The stations of Fidonet, as far as nodelists are there.
+    /// Stations of the nodelists.
     pub(crate) nodelists: &'a Arc<Nodelists>,
-    /// What is looked for in the page.
+    /// Search in the page.
     pub(crate) find: FindInPage<'a>,
-    /// Whether the page has the keyboard (no text field, dialog or overlay has it).
+    /// True if the page has the focus: no text field, dialog or overlay has it.
     pub(crate) has_keyboard: bool,
-    /// What the user asked for.
+    /// Commands of the user.
     pub(crate) commands: &'a mut Vec<Command>,
 }
 
 impl ViewCx<'_> {
-    /// Says where the link under the pointer leads, for the status bar.
+    /// Shows the target of the link under the pointer in the status bar.
     fn hover(&mut self, response: &egui::Response, target: &str) {
         if response.hovered() || response.has_focus() {
             self.memory.hovered = Some(target.to_owned());
         }
     }
 
-    /// How often the keys of an action were pressed; the presses are used up.
+    /// Consumes the presses of an action's keys; returns their number.
     fn presses(&self, ui: &egui::Ui, action: Action) -> usize {
         self.settings.shortcuts.presses(ui, action)
     }
 
-    /// Whether a key of an action was pressed.
+    /// Consumes the presses of an action's keys; returns whether there were any.
     fn pressed(&self, ui: &egui::Ui, action: Action) -> bool {
         self.settings.shortcuts.pressed(ui, action)
     }
 
-    /// What is known of a picture; asks for it when nothing is.
+    /// Returns the state of a picture; requests an unknown one.
     fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
         self.pictures.see(ui, key, |wanted| {
             self.commands.push(Command::LoadPictures(vec![wanted]));
         })
     }
 
-    /// Whether keys move on the page: it has the keyboard, and no link or button of it was reached
-    /// by the Tab key, which would take Enter, Space and the arrows for itself.
+    /// Returns whether keys move on the page. It must have the focus, and Tab must not have reached
+    /// one of its links or buttons, which would handle Enter, Space and the arrow keys.
     fn takes_keys(&self, ui: &egui::Ui) -> bool {
         self.has_keyboard && ui.memory(|memory| memory.focused().is_none())
     }
@@ -330,7 +329,7 @@ fn draw_messages(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
     state.draw(cx, ui, m);
 }
 
-/// Draws a part of a page next to another view of it, which keeps the line above.
+/// Draws a part of a page next to another view of it, which keeps the bar above.
 fn draw_in_panel(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, m: &MessagesPage) {
     state.follow(&Arc::clone(cx.page));
     state.page.begin(cx);
@@ -339,7 +338,7 @@ fn draw_in_panel(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui, 
     state.page.end(cx);
 }
 
-/// Keys that every view of messages has for the selected one.
+/// Handles the keys for the selected message that all views share.
 fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: CorpusIndex) {
     use crate::command::OpenIn;
     if !cx.takes_keys(ui) {
@@ -348,7 +347,7 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
     let Some(row) = m.row(index) else {
         return;
     };
-    // On the page of a single message Enter would only lead to itself.
+    // On the page of a single message Enter would only open the same page.
     if m.view != View::Sing
         && let Some(place) = keys::opened(cx, ui)
     {

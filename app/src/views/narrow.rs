@@ -1,8 +1,9 @@
-//! What the switches of the window and the quick filter leave of a page, in every view of messages: unread
-//! messages alone, no mail of twits, no ignored threads, those with some words in their headers. The
-//! standard has no filters for these, so addresses say nothing of it.
+//! Filtering of a page by the switches of the window and the quick filter, in every view of
+//! messages. The filters hide read messages, mail of twits, ignored threads, and messages without
+//! certain words in their headers. The standard has no such filters, so addresses do not contain
+//! them.
 //!
-//! A thread looks through long pages; meanwhile the page stays as it was.
+//! A thread searches long pages; meanwhile the page stays unchanged.
 
 use super::derived::Derived;
 use super::list::is_unread;
@@ -23,16 +24,16 @@ use fidoscope_core::query::HeaderWords;
 use fidoscope_core::url::View;
 use std::sync::Arc;
 
-/// Rows that are looked at until the work asks whether it is still wanted.
+/// Number of rows between checks whether the work was cancelled.
 const STEP: usize = 4096;
 
-/// What is left out of a page.
+/// Filters of a page.
 #[derive(Clone, Default)]
 struct LeftOut {
     unread_only: bool,
-    /// The mail of twits, if it is left out.
+    /// Mail of twits, if it is hidden.
     twits: Option<Twits>,
-    /// The ignored threads, if they are left out.
+    /// Ignored threads, if they are hidden.
     threads: Option<Arc<Threads>>,
     words: HeaderWords,
 }
@@ -51,12 +52,12 @@ impl PartialEq for LeftOut {
 
 impl LeftOut {
     fn of(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
-        // What other views show was put together from the whole set.
+        // The content of other views is derived from the whole set.
         if !quick::fits(m.view) {
             return Self::default();
         }
         let hides_twits = cx.settings.hide_twits && !cx.twits.is_empty();
-        // Who goes to one message wants to see it.
+        // A message opened by itself is always shown.
         let is_several = m.set.len() > 1;
         let hides_threads = cx.settings.hide_ignored && is_several;
         let has_ignored = || (cx.noted.threads().values()).any(|own| *own == Choice::Ignored);
@@ -72,7 +73,7 @@ impl LeftOut {
         *self == Self::default()
     }
 
-    /// Whether all that is left by this is left by another one, too.
+    /// Returns whether every message that passes these filters also passes `other`.
     fn narrows(&self, other: &Self) -> bool {
         let words = other.words.clone();
         let same = Self {
@@ -82,8 +83,8 @@ impl LeftOut {
         same == *other && self.words.narrow(&other.words)
     }
 
-    /// What is left of a page, of which all is `among`; `None` when all of it is, or no one wants to know
-    /// any more.
+    /// Returns the page reduced to the messages among `among` that pass; `None` if all pass, or the
+    /// work was cancelled.
     fn part(
         &self,
         m: &MessagesPage,
@@ -123,47 +124,46 @@ impl LeftOut {
         }
         (left.len() < m.set.len()).then(|| {
             let mut part = m.part(&left, m.view);
-            // Among all messages of a tree the unread ones are highlighted as found ones are.
+            // Among all messages of a tree, unread ones are highlighted like found ones.
             part.filtered = m.filtered || self.unread_only || !self.words.is_empty();
             Arc::new(part)
         })
     }
 }
 
-/// What is left of a page; `None` when all of it is.
+/// Reduced page; `None` if all messages pass.
 type Left = Option<Arc<MessagesPage>>;
 
-/// What is left of a page, made once for each position of the switches.
+/// Reduced page, computed once for each combination of filters.
 #[derive(Default)]
 pub(super) struct Narrowed {
-    /// What is shown, and for which position it was made.
+    /// Filters in effect, and their result.
     shown: Option<(LeftOut, Left)>,
     made: Derived<LeftOut, Left>,
-    /// What is being made.
+    /// Filters being computed.
     asked: Option<(LeftOut, Job)>,
 }
 
 impl Narrowed {
-    /// Whether a thread looks for what is left.
+    /// Returns whether a thread is computing.
     pub(super) fn is_waiting(&self) -> bool {
         self.made.is_running()
     }
 
-    /// What is left, when it is not all.
+    /// Returns the reduced page, if it is not the whole one.
     pub(super) fn left(&self) -> Left {
         self.shown.as_ref().and_then(|(_, left)| left.clone())
     }
 
-    /// Whether nothing at all is left.
+    /// Returns whether no messages remain.
     pub(super) fn is_empty(&self) -> bool {
         let left = self.shown.as_ref().and_then(|(_, left)| left.as_ref());
         left.is_some_and(|left| left.set.is_empty())
     }
 }
 
-/// What the switches leave of a page: `Some(None)` when they leave all of it, `None` while that is
-/// found out for the first time. What is read meanwhile stays until the page is made again, so that
-/// nothing jumps away.
+/// Returns the reduced page: `Some(None)` if all messages pass, `None` during the first
+/// computation. Messages read meanwhile stay until the page is made again, so that nothing jumps.
 pub(super) fn page(
     cx: &ViewCx<'_>,
     state: &mut ViewState,
@@ -192,7 +192,7 @@ pub(super) fn page(
     let amount = if wanted.leaves_all() { 0 } else { m.set.len() };
     let own = &mut state.page.narrowed;
     let (all, read, by) = (m.clone(), cx.read.clone(), wanted.clone());
-    // Whoever goes on typing looks through what is left alone.
+    // Further typing only searches the remaining messages.
     let among = match &own.shown {
         Some((shown, Some(left))) if wanted.narrows(shown) => left.set.clone(),
         _ => m.set.clone(),
@@ -211,7 +211,7 @@ pub(super) fn page(
     Some(left)
 }
 
-/// Shows what is left from now on. The selection stays, or goes to the nearest row.
+/// Applies a result. The selection stays, or moves to the nearest row.
 fn show(state: &mut ViewState, m: &MessagesPage, wanted: LeftOut, left: Left) {
     let narrowed = std::mem::take(&mut state.page.narrowed);
     state.start_over();
@@ -244,7 +244,7 @@ pub(super) fn field(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: 
     state.page.quick.draw(cx, ui, &count, several);
 }
 
-/// What is in place of messages when the switches or the quick filter leave none.
+/// Draws the page on which the filters leave no messages.
 pub(super) fn nothing_left(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui) {
     style::in_margins(ui, |ui| {
         if !state.page.quick.words().is_empty() {

@@ -1,5 +1,5 @@
-//! The line that says where in the final set the reader is, and leads to its next and previous
-//! message (7.2.3.4).
+//! Bar with the position of the current message in the final set, and with jumps to the next and
+//! previous one (7.2.3.4).
 
 use super::{ViewCx, links};
 use crate::settings::shortcuts::Action;
@@ -13,7 +13,7 @@ use egui::{
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
-/// The message of the set that a jump leads to, into another tree if need be.
+/// Returns the message of the set that a jump reaches, possibly in another tree.
 pub(super) fn jump_target(m: &MessagesPage, from: CorpusIndex, by: isize) -> Option<CorpusIndex> {
     let place = match m.place(from) {
         Ok(at) => at.checked_add_signed(by)?,
@@ -24,7 +24,7 @@ pub(super) fn jump_target(m: &MessagesPage, from: CorpusIndex, by: isize) -> Opt
     m.set.get(place).copied()
 }
 
-/// Where in the set a message is.
+/// Formats the position of a message in the set.
 pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
     let total = m.set.len() as u64;
     match m.position(index) {
@@ -37,7 +37,7 @@ pub(super) fn place_in_set(m: &MessagesPage, index: CorpusIndex) -> String {
     }
 }
 
-/// A line above a page, for buttons and a few words.
+/// Draws a bar above a page, for buttons and a few words.
 pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
     Frame::NONE
         .inner_margin(Margin::symmetric(12, 4))
@@ -52,7 +52,7 @@ pub(super) fn bar<R>(ui: &mut Ui, draw: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
-/// A field for what is looked for on a page.
+/// Draws the search field of a page.
 pub(super) fn search_field(ui: &mut Ui, id: &str, hint: &str, text: &mut String) -> Response {
     let width = (ui.available_width() * 0.45).clamp(140.0, 420.0);
     let field = TextEdit::singleline(text)
@@ -64,7 +64,7 @@ pub(super) fn search_field(ui: &mut Ui, id: &str, hint: &str, text: &mut String)
     response
 }
 
-/// Draws the buttons that jump and the place of a message; gives the step that was asked for.
+/// Draws the jump buttons and the position of a message; returns the requested step.
 pub(super) fn jumps(
     cx: &ViewCx<'_>,
     ui: &mut Ui,
@@ -80,7 +80,7 @@ pub(super) fn jumps(
     by
 }
 
-/// The keys that step from message to message.
+/// Keys that step from message to message.
 pub(super) const BY_MESSAGE: [Action; 2] = [Action::PreviousMessage, Action::NextMessage];
 
 /// Draws two buttons that step back and forth.
@@ -102,7 +102,7 @@ pub(super) fn steps(
     by
 }
 
-/// Words that matter less, if there is room for some of them.
+/// Draws less important words, if there is space for some of them.
 pub(super) fn aside(ui: &mut Ui, text: &str) {
     if ui.available_width() > 48.0 {
         let text = RichText::new(text).color(Palette::of(ui).dim);
@@ -110,7 +110,7 @@ pub(super) fn aside(ui: &mut Ui, text: &str) {
     }
 }
 
-/// What takes the place of rows that a thread still makes.
+/// Draws a note in place of rows that a thread is still computing.
 pub(super) fn waiting(ui: &mut Ui, text: &str) {
     style::in_margins(ui, |ui| {
         ui.horizontal(|ui| {

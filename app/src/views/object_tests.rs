@@ -1,4 +1,4 @@
-//! Tests of objects in the window: inline, in the viewer, in the gallery, in containers.
+//! Objects in the window: inline, in the viewer, in the gallery, in containers.
 
 #[cfg(feature = "archives")]
 mod archives;
@@ -22,7 +22,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// An archive that only stores: `readme.txt` and `inner/data.bin`.
+/// Returns an uncompressed archive: `readme.txt` and `inner/data.bin`.
 fn things() -> Vec<u8> {
     pictures::tar(&[
         ("readme.txt", b"Hello from inside"),
@@ -57,7 +57,7 @@ fn there(harness: &Harness<'_, Desk>, label: &str) -> bool {
     harness.query_all_by_label_contains(label).count() > 0
 }
 
-/// The address and the number of pictures of the last `Command::OpenAmong`.
+/// Returns the address and the album of the last `Command::OpenAmong`.
 fn opened_among(harness: &Harness<'_, Desk>) -> Option<(String, Album)> {
     let mut commands = harness.state().commands.iter().rev();
     commands.find_map(|command| match command {

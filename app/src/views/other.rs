@@ -1,4 +1,4 @@
-//! Pages that ask for something this version cannot do yet: what the address means, in fields.
+//! Pages for actions that this version cannot carry out: the meaning of the address, in fields.
 //!
 //! Nothing here sends, writes or requests anything.
 
@@ -14,7 +14,7 @@ use fidoscope_core::config::Secret;
 use fidoscope_core::page::{ComposeRequest, Content, StationRequest, SubscribeRequest};
 use fidoscope_core::url::{FidoUrl, Loc};
 
-/// A card: a heading, fields, and what does not happen.
+/// Card: a heading, fields, and a note about what is not done.
 pub(crate) struct Card {
     pub(crate) title: String,
     pub(crate) fields: Vec<(&'static str, String)>,
@@ -42,7 +42,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     });
 }
 
-/// A card with facts in two columns.
+/// Draws a card with facts in two columns.
 pub(crate) fn facts(ui: &mut Ui, rows: impl FnOnce(&mut Ui)) {
     Frame::NONE
         .fill(Palette::of(ui).card)
@@ -90,7 +90,7 @@ fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card) {
     links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
 }
 
-/// What a page asks for, in words: the window and the command line show the same.
+/// Describes the request of a page; the window and the command line show the same.
 pub(crate) fn card(content: &Content) -> Card {
     let plain = |title: &str, fields, note| Card {
         title: title.to_owned(),
@@ -142,7 +142,7 @@ fn compose(request: &ComposeRequest) -> Vec<(&'static str, String)> {
     let draft = &request.draft;
     let station = request.station.as_ref().map(Address::to_string);
     let areas: Vec<String> = draft.areas.iter().map(AreaName::to_string).collect();
-    // With the defaults that were applied; a page that was made without a draft has what was asked.
+    // With the applied defaults; a page made without a draft shows the request.
     let field = |drafted: &str, asked: &Option<String>| {
         let drafted = Some(drafted.to_owned()).filter(|text| !text.is_empty());
         drafted.or_else(|| asked.clone())
@@ -181,7 +181,7 @@ fn subscribe(request: &SubscribeRequest) -> Vec<(&'static str, String)> {
     fields
 }
 
-/// A letter to a robot: to whom, its subject (a password is dots) and its lines.
+/// Formats a letter to a robot: addressee, subject (dots replace a password) and lines.
 fn letter(draft: &Draft) -> String {
     let address = draft.to_address.as_ref().map(Address::to_string);
     let password = draft.password.as_ref().map(Secret::to_string);

@@ -1,6 +1,7 @@
-//! The quick filter: a field above the messages of a page, whose words narrow them while they are typed.
+//! Quick filter: a field above the messages of a page, whose words filter them while they are
+//! typed.
 //!
-//! What is left is made by `narrow`; the address does not change.
+//! The module `narrow` filters the messages; the address does not change.
 
 use super::{ViewCx, bar, keys, links};
 use crate::command::Command;
@@ -17,29 +18,29 @@ use fidoscope_core::url::View;
 pub(super) struct Quick {
     is_open: bool,
     wants_keyboard: bool,
-    /// Whether the field had the keyboard when it was drawn last: Esc takes it away before a frame begins.
+    /// True if the field had the focus in the last frame: Esc removes it before a frame begins.
     had_keyboard: bool,
     text: String,
 }
 
-/// How many messages are left.
+/// Result of the filter.
 pub(super) struct Count {
     pub(super) left: usize,
-    /// Of how many.
+    /// Number of all messages.
     pub(super) of: usize,
-    /// Whether a thread still looks for them.
+    /// True while a thread is filtering.
     pub(super) is_waiting: bool,
 }
 
-/// The field's id.
+/// Returns the id of the field.
 pub(crate) fn id() -> Id {
     Id::unique("quick filter")
 }
 
-/// Whether a view has single messages that a filter leaves out.
+/// Returns whether a view shows single messages that can be filtered.
 pub(super) const fn fits(view: View) -> bool {
     match view {
-        // Days have messages, and areas are not filtered by those of theirs.
+        // Days contain messages; areas are not filtered by their messages.
         View::Cale => true,
         View::Elst => false,
         _ => ShownRows::has_messages(view),
@@ -47,13 +48,13 @@ pub(super) const fn fits(view: View) -> bool {
 }
 
 impl Quick {
-    /// Opens the field and puts the keyboard into it.
+    /// Opens the field and focuses it.
     pub(super) fn ask(&mut self) {
         self.is_open = true;
         self.wants_keyboard = true;
     }
 
-    /// What is looked for; nothing while the field is closed.
+    /// Returns the words of the filter; empty while the field is closed.
     pub(super) fn words(&self) -> &str {
         if self.is_open { self.text.trim() } else { "" }
     }
@@ -63,7 +64,8 @@ impl Quick {
         ui.memory_mut(|memory| memory.surrender_focus(id()));
     }
 
-    /// Draws the field, if it is open; Esc closes it from everywhere on the page.
+    /// Draws the field, if it is open; Esc closes it from the field or the page, unless several rows
+    /// are selected.
     pub(super) fn draw(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui, count: &Count, several: bool) {
         if !self.is_open {
             return;
@@ -77,7 +79,7 @@ impl Quick {
         }
         let mut is_search = false;
         if is_typed {
-            // A field of one line would give the keyboard away with Enter.
+            // A field of one line would lose the focus by Enter.
             is_search = pressed(Modifiers::COMMAND, Key::Enter);
             if pressed(Modifiers::NONE, Key::Enter) || pressed(Modifiers::NONE, Key::ArrowDown) {
                 ui.memory_mut(|memory| memory.surrender_focus(id()));
@@ -135,7 +137,7 @@ impl Quick {
         }
     }
 
-    /// What is in place of messages when none has the words.
+    /// Draws the page on which no message has the words.
     pub(super) fn nothing(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) {
         ui.label(tr!("quick-nothing", words = self.words()));
         ui.add_space(style::SPACE_S);

@@ -1,4 +1,4 @@
-//! The quick filter: letters narrow the messages of a page at once.
+//! Quick filter: typing filters the messages of a page at once.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
 use crate::command::Command;
@@ -9,7 +9,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-/// A page with the field open.
+/// Opens a page with the field open.
 fn opened(mails: &[Mail], view: &str) -> Harness<'static, Desk> {
     let mut desk = Desk::new(mails, &format!("area://Test.Echo?view={view}"));
     desk.state.ask_quick_filter();
@@ -32,7 +32,7 @@ fn press(harness: &mut Harness<'_, Desk>, modifiers: Modifiers, key: Key) {
     harness.run_ok();
 }
 
-/// The numbers of the rows.
+/// Returns the numbers of the rows.
 fn numbers(harness: &Harness<'_, Desk>) -> Vec<u32> {
     let rows = harness.get_all_by_role(Role::ListBoxOption);
     let mut rows: Vec<u32> = rows
@@ -55,7 +55,7 @@ fn letters_narrow_a_list_and_esc_shows_all_of_it_again() {
     type_in(&mut harness, " ПУП");
     assert_eq!(numbers(&harness), [4]);
     assert!(harness.query_by_label("1 of 6").is_some());
-    // The selection went to the nearest row that is left.
+    // The selection moved to the nearest remaining row.
     assert_eq!(harness.state().selected(), Some(4));
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 6]);
@@ -150,7 +150,7 @@ fn no_frame_waits_for_a_long_list_and_the_last_text_counts() {
         harness.state_mut().state.page.quick = quick;
         harness.event(Event::Text(text.to_owned()));
         harness.step();
-        // The page stays as it was until the answer is there.
+        // The page stays unchanged until the result arrives.
         assert!(!numbers(&harness).is_empty(), "{text}");
     }
     let expected = mails.iter().filter(|mail| mail.from == "Zoe").count();

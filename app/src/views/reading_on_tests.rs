@@ -1,5 +1,5 @@
-//! Reading on: by Space into the next area, by the pointer alone, along replies, and to what is known of
-//! a sender.
+//! Reading on: by Space into the next area, by autoscroll, along replies, and to the data of a
+//! sender.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
 use crate::command::Command;
@@ -98,7 +98,7 @@ fn found_messages_have_an_end_in_every_view() {
     }
 }
 
-/// A long text, so that there is something to scroll.
+/// Returns messages with a long text, to be scrolled.
 fn long() -> Vec<Mail> {
     let text: String = (0..200).map(|line| format!("Line {line}.\n")).collect();
     vec![
@@ -150,7 +150,7 @@ fn replies_say_when_and_about_what() {
     assert!(harness.query_by_label("Reply by Boris").is_some());
     assert_eq!(harness.query_all_by_label("12 Aug 2007").count(), 3);
     assert!(harness.query_by_label("Quite another subject").is_some());
-    // A subject that is that of this message says nothing.
+    // The subject of this message is not repeated.
     assert!(harness.query_by_label("Re[2]: Original message").is_none());
 }
 

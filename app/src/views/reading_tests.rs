@@ -18,7 +18,7 @@ fn press(harness: &mut Harness<'_, Desk>, modifiers: Modifiers, key: Key) {
     harness.run_ok();
 }
 
-/// The discussion with its first messages read.
+/// Opens the discussion with its first messages read.
 fn half_read(view: &str, read: u32) -> Harness<'static, Desk> {
     let url = format!("area://Test.Echo?view={view}");
     let mut desk = Desk::new(&discussion(), &url);
@@ -103,7 +103,7 @@ fn the_keys_of_a_list_scroll_the_text_of_a_single_message() {
     press(&mut harness, NONE, Key::Home);
     harness.run_ok();
     assert!(offset(&harness) < 1.0);
-    // Below a list the arrows belong to the list, and with Ctrl to the text.
+    // Below a list the arrow keys belong to the list, and with Ctrl to the text.
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));
     press(&mut harness, CTRL, Key::ArrowDown);
     harness.run_ok();

@@ -17,7 +17,7 @@ use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::Snippet;
 use std::sync::Arc;
 
-/// Where the reel is.
+/// Scroll position of the reel.
 #[derive(Default)]
 pub(super) struct State {
     scroll: Scroll,
@@ -35,7 +35,7 @@ impl State {
     }
 }
 
-/// The messages of the set below each other.
+/// Messages of the set below each other.
 #[derive(Clone, Copy)]
 struct Reel;
 
@@ -203,7 +203,7 @@ fn keyboard(
             reel.go_to((reel.anchor + forth).min(count.saturating_sub(1)));
         }
         if back > 0 {
-            // The first press goes to the top of the message that is read.
+            // The first press goes to the top of the current message.
             let inside = usize::from(reel.offset() < -1.0);
             reel.go_to(reel.anchor.saturating_sub(back - inside.min(back)));
         }
@@ -223,7 +223,7 @@ fn keyboard(
     reel.move_by(move_by);
 }
 
-/// What is shown of a body of which a search found only parts: until the whole is asked for.
+/// Returns the snippet of a body in which a search found a part, until the user requests the whole.
 fn part_of(
     state: &mut StateOf<'_, State>,
     key: MessageKey,
@@ -237,7 +237,7 @@ fn part_of(
     })
 }
 
-/// Lays out a part of a body.
+/// Lays out a snippet.
 fn lay_part(ui: &Ui, letters: style::Letters, part: &Snippet, width: f32) -> Arc<egui::Galley> {
     let color = Palette::of(ui).text;
     let mut job = rows::marked(ui, &part.text, &part.hits, letters.font(false), color);
@@ -245,7 +245,7 @@ fn lay_part(ui: &Ui, letters: style::Letters, part: &Snippet, width: f32) -> Arc
     ui.painter().layout_job(job)
 }
 
-/// Draws a part of a body; gives its height.
+/// Draws a snippet; returns its height.
 fn draw_part(
     state: &mut StateOf<'_, State>,
     ui: &mut Ui,
@@ -272,7 +272,7 @@ fn draw_part(
     height + MORE
 }
 
-/// The message at the top of the window.
+/// Returns the message at the top of the window.
 #[cfg(test)]
 pub(super) fn top_message(state: &State, m: &MessagesPage) -> Option<CorpusIndex> {
     m.set.get(state.scroll.anchor).copied()

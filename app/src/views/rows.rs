@@ -1,4 +1,4 @@
-//! Long lists: only the rows that can be seen are laid out, and columns that stay aligned.
+//! Long lists: only visible rows are laid out, and columns are aligned.
 
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -16,20 +16,20 @@ mod columns;
 
 pub(crate) use columns::{Column, ColumnsState, header};
 
-/// Scrolling of one list.
+/// Scroll state of a list.
 #[derive(Default)]
 pub(crate) struct RowsState {
-    /// A row that is brought into view when the list is drawn next.
+    /// Row to be brought into view in the next frame.
     reveal: Option<usize>,
-    /// How many rows were added above those in sight, which stay there.
+    /// Number of rows added above the visible ones, which must stay in place.
     above: Option<usize>,
-    /// Where the list was scrolled to before them.
+    /// Scroll offset before they were added.
     first: Option<f32>,
-    /// How often that was tried.
+    /// Number of attempts so far.
     tries: u8,
-    /// How many rows fit into the window.
+    /// Number of rows that fit into the window.
     page: usize,
-    /// Which rows were laid out last time.
+    /// Range of rows in the last frame.
     pub(crate) drawn: Range<usize>,
 }
 
@@ -40,20 +40,20 @@ impl RowsState {
         self.tries = 0;
     }
 
-    /// Keeps in sight what is there, where this many rows were added above it.
+    /// Keeps the visible rows in place after this many rows were added above.
     pub(crate) fn keep_below(&mut self, above: usize) {
         self.reveal = None;
         self.above = Some(above);
         self.tries = 0;
     }
 
-    /// How many rows a page key moves by.
+    /// Returns the number of rows that a page key moves.
     pub(crate) fn page(&self) -> usize {
         self.page.max(2)
     }
 }
 
-/// Draws the visible rows of a list, each of a height; `row` draws one into its rectangle.
+/// Draws the visible rows of a list, all of one height; `row` draws one into its rectangle.
 pub(crate) fn show(
     ui: &mut Ui,
     salt: &'static str,
@@ -80,7 +80,7 @@ pub(crate) fn show(
         if let Some(target) = target
             && let Some(offset) = offset_to(before, target, height, viewport_height)
         {
-            // Beyond the end of the list that was drawn before the area would spring back.
+            // Beyond the end of the list drawn before, the area would spring back.
             area = area.vertical_scroll_offset(offset.min(end).min(end_before));
         }
         let above = state.above.take().map(|rows| {
@@ -112,7 +112,7 @@ pub(crate) fn show(
             && (offset - wanted.min(end)).abs() > 0.5
             && state.tries < MOST_TRIES
         {
-            // A list that has grown scrolls so far when it was drawn once.
+            // A longer list can scroll that far only after it was drawn once.
             state.above = Some(rows);
             state.first = Some(before);
             state.tries += 1;
@@ -139,15 +139,15 @@ pub(crate) fn show(
     });
 }
 
-/// How often a row is brought into view that is still not there.
+/// Maximum number of attempts to bring a row into view.
 const MOST_TRIES: u8 = 8;
 
-/// The scroll offset at which a row is in view, if it is not already.
+/// Returns the scroll offset at which a row is in view, if it is not already.
 fn offset_to(current: f32, row: usize, height: f32, viewport: f32) -> Option<f32> {
     let top = row as f32 * height;
     let bottom = top + height;
     if top < current {
-        // A jump from afar puts the row into the middle.
+        // A long jump puts the row into the middle.
         let far = current - top > viewport;
         Some(if far {
             (top - viewport / 2.0).max(0.0)
@@ -166,22 +166,22 @@ fn offset_to(current: f32, row: usize, height: f32, viewport: f32) -> Option<f32
     }
 }
 
-/// How a row looks.
+/// Look of a row.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct RowLook {
     pub(crate) selected: bool,
     pub(crate) member: bool,
     pub(crate) dimmed: bool,
     pub(crate) bold: bool,
-    /// Which colour the user gave to such messages.
+    /// Colour by the user's colour rules.
     pub(crate) tint: Option<u8>,
     pub(crate) has_star: bool,
-    /// In a thread that the user watches, or ignores.
+    /// True in a thread that the user watches, or ignores.
     pub(crate) is_watched: bool,
     pub(crate) is_ignored: bool,
 }
 
-/// A row that takes clicks; its background is painted, its text is not.
+/// Draws the background of a clickable row, without its text.
 pub(crate) fn clickable(
     ui: &Ui,
     rect: Rect,
@@ -189,7 +189,7 @@ pub(crate) fn clickable(
     look: RowLook,
     name: impl Fn() -> String,
 ) -> Response {
-    // Not in the order of the Tab key: a list has one place for the keyboard, not a thousand.
+    // Not reached by Tab: a list has one focus, not a thousand.
     let response = ui.interact(rect, id, Sense::CLICK);
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), look.selected, name())
@@ -211,7 +211,7 @@ pub(crate) fn clickable(
 }
 
 impl RowLook {
-    /// Colour of the main text of a row.
+    /// Returns the colour of the main text of a row.
     pub(crate) fn main(self, palette: &Palette) -> Color32 {
         if self.selected {
             palette.selected.text
@@ -228,7 +228,7 @@ impl RowLook {
         }
     }
 
-    /// Colour of the columns next to it.
+    /// Returns the colour of the columns next to it.
     pub(crate) fn side(self, palette: &Palette) -> Color32 {
         if self.selected {
             palette.selected.text
@@ -239,7 +239,7 @@ impl RowLook {
         }
     }
 
-    /// Font of the row.
+    /// Returns the font of the row.
     pub(crate) fn font(self) -> FontId {
         if self.bold {
             style::bold_font()
@@ -249,7 +249,7 @@ impl RowLook {
     }
 }
 
-/// Paints a text into a cell, cut with an ellipsis when it is too long; whether it was cut.
+/// Draws a text into a cell, truncated with an ellipsis; returns whether it was truncated.
 pub(crate) fn cell(
     ui: &Ui,
     rect: Rect,
@@ -263,7 +263,7 @@ pub(crate) fn cell(
     marked_cell(ui, rect, columns, align, (&text, &[]), font, color)
 }
 
-/// Paints the texts of a row into its cells, the first one after a sign of some width.
+/// Draws the texts of a row into its cells, the first one after an icon of some width.
 pub(crate) fn cells(
     ui: &Ui,
     rect: Rect,
@@ -280,7 +280,7 @@ pub(crate) fn cells(
     }
 }
 
-/// The same for a text of one line with marked parts: ranges of its bytes, ascending and apart.
+/// Draws a text of one line with marked parts, as ascending and disjoint byte ranges, into a cell.
 pub(crate) fn marked_cell(
     ui: &Ui,
     rect: Rect,
@@ -312,7 +312,7 @@ pub(crate) fn marked_cell(
     elided
 }
 
-/// A text with marked parts.
+/// Lays out a text with marked parts.
 pub(crate) fn marked(
     ui: &Ui,
     text: &str,
@@ -346,11 +346,11 @@ pub(crate) fn marked(
     job
 }
 
-/// Longest part of a text that a cell lays out: no one sees more of it in one line.
+/// Maximum length of a text that a cell lays out, in characters; one line cannot show more.
 const CELL_CHARS: usize = 400;
 
-/// A text for one line: Fidonet Unicode substrings become characters, control characters blanks, and
-/// it is not endless.
+/// Formats a text for one line: Fidonet Unicode substrings become characters, control characters
+/// spaces, and the length is limited.
 pub(crate) fn one_line(text: &str) -> String {
     decode_fiunis(text)
         .chars()
@@ -359,10 +359,10 @@ pub(crate) fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// Room of a sign before a text.
+/// Width of an icon before a text, in points.
 const SIGN: f32 = 18.0;
 
-/// Paints the star and the eye of a row at the beginning of a cell; gives the rest of it.
+/// Draws the star and the eye of a row at the beginning of a cell; returns the rest of it.
 pub(crate) fn signs(ui: &Ui, rect: Rect, cell: Rangef, look: RowLook) -> Rangef {
     let palette = Palette::of(ui);
     let is_filled = look.selected || look.member;
@@ -392,7 +392,7 @@ pub(crate) fn signs(ui: &Ui, rect: Rect, cell: Rangef, look: RowLook) -> Rangef 
     rest
 }
 
-/// The inside of a cell.
+/// Returns the inside of a cell.
 pub(crate) fn pad(range: Rangef) -> Rangef {
     Rangef::new(
         range.min + style::SPACE_S,

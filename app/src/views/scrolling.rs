@@ -1,9 +1,8 @@
-//! Scrolling over whole messages: where the window is, moving it, and laying out no more than can
-//! be seen.
+//! Scrolling through whole messages: position, movement, and layout of visible messages only.
 //!
-//! The place is kept as an item and the distance of its top from that of the window, not as a
-//! distance from the beginning of everything: ten thousand messages need not be laid out to show
-//! the last one, and nothing jumps when a height above turns out to be another one.
+//! The position is an item and the distance of its top from the top of the window, not a distance
+//! from the beginning. So the last of ten thousand messages needs no layout of the others, and
+//! nothing jumps when a height above changes.
 
 use super::message::body_of;
 use super::{StateOf, ViewCx, autoscroll};
@@ -15,32 +14,32 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use std::ops::Range;
 
-/// Messages whose bodies are asked for ahead of the reader.
+/// Number of messages whose bodies are requested in advance.
 const AHEAD: usize = 6;
 
-/// Where the window is.
+/// Scroll position.
 #[derive(Default)]
 pub(super) struct Scroll {
-    /// The item whose top is the last one above or at the top of the window.
+    /// Last item whose top is at or above the top of the window.
     pub(super) anchor: usize,
     /// Distance of its top from the top of the window, downwards.
     offset: f32,
-    /// Which items were laid out last time.
+    /// Range of items in the last frame.
     pub(super) drawn: Range<usize>,
     /// Their tops and bottoms.
     extents: Vec<(f32, f32)>,
-    /// The bottom of the window when they were.
+    /// Bottom of the window in the last frame.
     bottom: f32,
-    /// An item that is brought into view.
+    /// Item to be brought into view.
     reveal: Option<usize>,
-    /// The end of everything is in the window.
+    /// True if the end is in the window.
     at_end: bool,
-    /// The end of everything stays at the bottom of the window until the reader turns back.
+    /// True to keep the end at the bottom of the window until the user scrolls back.
     to_end: bool,
 }
 
 impl Scroll {
-    /// Puts the top of an item at the top of the window.
+    /// Scrolls the top of an item to the top of the window.
     pub(super) fn go_to(&mut self, item: usize) {
         self.anchor = item;
         self.offset = 0.0;
@@ -48,12 +47,12 @@ impl Scroll {
         self.reveal = None;
     }
 
-    /// Brings an item into view, moving no further than needed.
+    /// Brings an item into view by the shortest movement.
     pub(super) fn reveal(&mut self, item: usize) {
         self.reveal = Some(item);
     }
 
-    /// Moves the content by a number of points downwards.
+    /// Moves the content down by a number of points.
     pub(super) fn move_by(&mut self, by: f32) {
         if by > 0.0 {
             self.to_end = false;
@@ -63,35 +62,35 @@ impl Scroll {
         }
     }
 
-    /// Puts the end at the bottom of the window until the reader turns back.
+    /// Keeps the end at the bottom of the window until the user scrolls back.
     pub(super) fn go_to_end(&mut self) {
         self.to_end = true;
     }
 
-    /// Whether the end is in the window.
+    /// Returns whether the end is in the window.
     pub(super) const fn is_at_end(&self) -> bool {
         self.at_end
     }
 
-    /// Distance of the top of the anchor from that of the window, downwards.
+    /// Returns the distance of the anchor's top from the top of the window, downwards.
     pub(super) const fn offset(&self) -> f32 {
         self.offset
     }
 
-    /// Where an item was laid out last time, if it was.
+    /// Returns top and bottom of an item, if it was in the last frame.
     pub(super) fn extent(&self, item: usize) -> Option<(f32, f32)> {
         let at = item.checked_sub(self.drawn.start)?;
         self.extents.get(at).copied()
     }
 
-    /// The items whose ends the window shows.
+    /// Returns the items whose ends are in the window.
     pub(super) fn ended(&self) -> impl Iterator<Item = usize> {
         let ends = |(_, (_, bottom)): &(usize, &(f32, f32))| *bottom <= self.bottom + 0.5;
         let items = self.extents.iter().enumerate().filter(ends);
         items.map(|(at, _)| self.drawn.start + at)
     }
 
-    /// The first item of which the window shows more than a line.
+    /// Returns the first item of which more than a line is visible.
     pub(super) fn first_in(&self, window: Rect) -> usize {
         let seen = |(_, bottom): &(f32, f32)| *bottom > window.top() + style::ROW_HEIGHT;
         let at = self.extents.iter().position(seen).unwrap_or(0);
@@ -113,7 +112,7 @@ impl Scroll {
             None if item == self.drawn.end && self.drawn.len() > 1 => {
                 self.offset -= style::ROW_HEIGHT;
                 self.reveal = Some(item);
-                // Seen from here it has a place, or the next frame goes on.
+                // Now the item has a position, or the next frame goes on.
                 let (top, bottom) = self.extents.last().copied().unwrap_or_default();
                 if bottom - top > 2.0 * style::ROW_HEIGHT {
                     self.go_to(item);
@@ -124,18 +123,18 @@ impl Scroll {
     }
 }
 
-/// Things of different heights below each other, of which only those that can be seen are laid out.
+/// Items of different heights below each other; only visible ones are laid out.
 pub(super) trait Flow: Copy {
-    /// The state of the view.
+    /// State of the view.
     type State;
 
-    /// Where the window is.
+    /// Returns the scroll position.
     fn scroll<'s>(self, state: &'s mut StateOf<'_, Self::State>) -> &'s mut Scroll;
 
-    /// How many things there are.
+    /// Returns the number of items.
     fn count(self, state: &StateOf<'_, Self::State>, m: &MessagesPage) -> usize;
 
-    /// The height of a thing that is not drawn yet.
+    /// Returns the height of an item that is not drawn yet.
     fn height(
         self,
         cx: &mut ViewCx<'_>,
@@ -146,7 +145,7 @@ pub(super) trait Flow: Copy {
         width: f32,
     ) -> f32;
 
-    /// Draws a thing; gives its height.
+    /// Draws an item; returns its height.
     #[expect(
         clippy::too_many_arguments,
         reason = "one thing with all that it is drawn from"
@@ -162,7 +161,7 @@ pub(super) trait Flow: Copy {
         window: Rect,
     ) -> f32;
 
-    /// The message whose body a thing needs.
+    /// Returns the message whose body an item needs.
     fn body(
         self,
         state: &StateOf<'_, Self::State>,
@@ -171,13 +170,13 @@ pub(super) trait Flow: Copy {
     ) -> Option<CorpusIndex>;
 }
 
-/// The part of a rectangle that the window on the things takes; a bar is to the right of it.
+/// Returns the part of a rectangle for the items, with a scroll bar to the right of it.
 pub(super) fn window_in(ui: &Ui, rect: Rect) -> Rect {
     let bar = ui.spacing().scroll.allocated_width().max(12.0);
     Rect::from_min_max(rect.min, pos2(rect.right() - bar, rect.bottom()))
 }
 
-/// Draws the window and its bar in a rectangle, moved by the wheel and by gliding.
+/// Draws items and scroll bar in a rectangle, moved by the wheel and by autoscroll.
 pub(super) fn draw<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
@@ -203,7 +202,7 @@ pub(super) fn draw<F: Flow>(
     bar(scroll, count, ui, rest);
 }
 
-/// Lays out what can be seen, and keeps the anchor the item at the top of the window.
+/// Lays out the visible items, and keeps the anchor the item at the top of the window.
 fn items<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
@@ -219,7 +218,7 @@ fn items<F: Flow>(
     if flow.scroll(state).to_end {
         place_end(flow, cx, state, ui, m, window);
     }
-    // Upwards: as long as there is room above the anchor, the item before becomes the anchor.
+    // Upwards: while there is space above the anchor, the item before becomes the anchor.
     while flow.scroll(state).offset > 0.0 {
         let Some(above) = flow.scroll(state).anchor.checked_sub(1) else {
             flow.scroll(state).offset = 0.0;
@@ -266,8 +265,7 @@ fn items<F: Flow>(
     }
 }
 
-/// Puts the end of everything at the bottom of the window, or its beginning at the top if all of it
-/// fits.
+/// Scrolls the end to the bottom of the window, or the beginning to the top if all of it fits.
 fn place_end<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
@@ -286,7 +284,7 @@ fn place_end<F: Flow>(
     flow.scroll(state).offset = (window.height() - height).min(0.0);
 }
 
-/// A bar that shows where in it the reader is, and takes the user elsewhere.
+/// Draws a scroll bar and handles it.
 fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
     let palette = Palette::of(ui);
     ui.painter().rect_filled(rect, 0.0, palette.panel);

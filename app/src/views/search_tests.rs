@@ -1,4 +1,4 @@
-//! Pages of searches: hits, snippets, ways from hit to hit.
+//! Pages of searches: hits, snippets, navigation from hit to hit.
 
 use super::fixture::{Desk, Mail, mail, window};
 use crate::command::{Command, OpenIn};
@@ -26,7 +26,7 @@ fn a_list_of_a_search_shows_what_was_found_in_each_text() {
     assert!(harness.query_by_label("Rain and wind.").is_some());
     let found = "here. The rain of Spain, and more rain.";
     assert!(harness.query_by_label_contains(found).is_some());
-    // Found by its subject: the first words are there.
+    // Found by its subject: the first words are shown.
     assert!(harness.query_by_label("Own words.").is_some());
     let asked = harness.state().asked();
     assert!([1, 2, 3].iter().all(|number| asked.contains(number)));
@@ -164,7 +164,7 @@ fn a_list_of_unread_messages_only_leaves_the_read_ones_out() {
     assert!(harness.query_by_label_contains("1, Olga").is_none());
     assert!(harness.query_by_label_contains("3, Anna").is_some());
     assert_eq!(harness.state().selected(), Some(3));
-    // What is read now stays until the page is made again.
+    // Messages read now stay until the page is made again.
     harness.state_mut().read.mark_for_tests(area, 3);
     harness.run_ok();
     assert!(harness.query_by_label_contains("3, Anna").is_some());

@@ -1,5 +1,4 @@
-//! Several rows at once, in lists and trees: chosen by Shift, Ctrl and Ctrl+A, and what is done with
-//! them.
+//! Selection of several rows in lists and trees, by Shift, Ctrl and Ctrl+A, and commands for them.
 
 use super::{ViewCx, keys, links};
 use crate::command::{Command, MessagesAs, OpenIn};
@@ -14,7 +13,7 @@ use std::collections::HashSet;
 
 type MakeCommand = fn(Vec<MessageKey>) -> Command;
 
-/// What can be done with all of them, apart from saving; the keys are gathered for a click alone.
+/// Commands for the selection, besides saving; the keys are only collected after a click.
 const OFFERS: [(Say, MakeCommand); 4] = [
     (
         || tr!("selected-copy"),
@@ -31,28 +30,28 @@ const OFFERS: [(Say, MakeCommand); 4] = [
     (|| tr!("selected-star"), Command::Star),
 ];
 
-/// The chosen rows of a page.
+/// Selected rows of a page.
 #[derive(Default)]
 pub(super) struct Selection {
     chosen: HashSet<CorpusIndex>,
-    /// Where the last range began and ended; it grows only while the user is at its end.
+    /// Ends of the last range; it grows only while the user is at its end.
     range: Option<(CorpusIndex, CorpusIndex)>,
 }
 
-/// What a click on a row asks for.
+/// Effect of a click on a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Click {
-    /// This row alone.
+    /// Select this row alone.
     Row,
-    /// This row, too, or not any longer.
+    /// Toggle this row.
     Toggle,
-    /// All rows up to this one.
+    /// Select all rows up to this one.
     Range,
-    /// The message in a background tab.
+    /// Open the message in a background tab.
     Background,
 }
 
-/// What a click on a row asked for, if it was clicked.
+/// Returns the effect of a click on a row, if it was clicked.
 pub(super) fn clicked(ui: &Ui, response: &Response) -> Option<Click> {
     if response.middle_clicked() {
         return Some(Click::Background);
@@ -68,12 +67,12 @@ pub(super) fn clicked(ui: &Ui, response: &Response) -> Option<Click> {
 }
 
 impl Selection {
-    /// Forgets what was chosen.
+    /// Clears the selection.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Whether several rows are chosen and this one is among them.
+    /// Returns whether several rows are selected and this one is among them.
     pub(super) fn has(&self, index: CorpusIndex) -> bool {
         self.chosen.len() > 1 && self.chosen.contains(&index)
     }
@@ -82,7 +81,7 @@ impl Selection {
         self.chosen.len() > 1
     }
 
-    /// A row was clicked; `current` is the row before the user.
+    /// Applies a click; `current` is the row before the click.
     pub(super) fn click(
         &mut self,
         rows: &[CorpusIndex],
@@ -110,7 +109,7 @@ impl Selection {
                 let Some(last) = at(to) else { return };
                 let grown = self.range.filter(|(_, end)| current == Some(*end));
                 let starts = [grown.map(|(start, _)| start), current];
-                // A row may be in a branch that was folded since.
+                // The row may be in a branch that was folded since.
                 let first = starts.into_iter().flatten().find_map(at).unwrap_or(last);
                 let range = first.min(last)..=first.max(last);
                 let chosen = rows.get(range).unwrap_or_default();
@@ -120,7 +119,7 @@ impl Selection {
         }
     }
 
-    /// Reads the keys; gives the row that becomes the one before the user.
+    /// Reads the keys; returns the new current row.
     pub(super) fn keyboard(
         &mut self,
         cx: &ViewCx<'_>,
@@ -147,7 +146,7 @@ impl Selection {
         Some(to)
     }
 
-    /// The keys of the chosen messages, when they are several.
+    /// Returns the keys of the selected messages, if there are several.
     pub(super) fn chosen(&self, m: &MessagesPage) -> Vec<MessageKey> {
         if self.is_several() {
             self.keys(m)
@@ -156,7 +155,7 @@ impl Selection {
         }
     }
 
-    /// The keys of the chosen messages in the order of the page.
+    /// Returns the keys of the selected messages in the order of the page.
     fn keys(&self, m: &MessagesPage) -> Vec<MessageKey> {
         let mut all: Vec<CorpusIndex> = self.chosen.iter().copied().collect();
         all.sort_unstable_by(|a, b| m.compare(*a, *b));
@@ -164,7 +163,7 @@ impl Selection {
         rows.map(|row| MessageKey::of(&row)).collect()
     }
 
-    /// Draws the line that says how many rows are chosen, with what can be done.
+    /// Draws the bar with the number of selected rows and the commands.
     pub(super) fn bar(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         if !self.is_several() {
             return;
@@ -187,7 +186,7 @@ impl Selection {
         });
     }
 
-    /// The menu of a row that is among them.
+    /// Draws the menu of a selected row.
     pub(super) fn menu(&self, cx: &mut ViewCx<'_>, response: &Response, m: &MessagesPage) {
         response.context_menu(|ui| {
             for (name, command) in OFFERS {
@@ -200,7 +199,7 @@ impl Selection {
     }
 }
 
-/// The formats of files.
+/// File formats.
 pub(crate) const FORMATS: [(Say, MessagesAs); 5] = [
     (|| tr!("save-as-text"), MessagesAs::Text),
     (|| tr!("save-as-mbox"), MessagesAs::Mbox),
@@ -209,19 +208,19 @@ pub(crate) const FORMATS: [(Say, MessagesAs); 5] = [
     (|| tr!("save-as-csv"), MessagesAs::Csv),
 ];
 
-/// A submenu with the formats for one message.
+/// Draws a submenu with the formats for one message.
 pub(super) fn save_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, key: MessageKey) {
     ui.menu_button(tr!("selected-save"), |ui| formats(cx, ui, || vec![key]));
 }
 
-/// The entries with the formats; the keys are gathered for a click alone.
+/// Draws the items with the formats; the keys are only collected after a click.
 fn formats(cx: &mut ViewCx<'_>, ui: &mut Ui, keys: impl Fn() -> Vec<MessageKey>) {
     for (name, how) in FORMATS {
         links::menu_entry(cx, ui, name(), || Command::Gather(keys(), how));
     }
 }
 
-/// Where a click on a row leads besides choosing it.
+/// Returns where a click on a row opens the message, besides selecting it.
 pub(super) const fn opens(click: Click) -> Option<OpenIn> {
     match click {
         Click::Background => Some(OpenIn::Background),

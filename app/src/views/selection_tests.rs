@@ -1,4 +1,4 @@
-//! Several rows at once, and the menus of rows and of heads.
+//! Selection of several rows, and the menus of rows and headers.
 
 use super::fixture::{Desk, discussion, mail, window};
 use crate::command::{Command, MessagesAs};
@@ -20,7 +20,7 @@ fn on(view: &str) -> Harness<'static, Desk> {
     harness
 }
 
-/// Clicks on the row of a message with keys held.
+/// Clicks on the row of a message with modifiers.
 fn click(harness: &mut Harness<'_, Desk>, number: u32, held: Modifiers) {
     let label = format!("{number}, ");
     let rows = harness.get_all_by_role(Role::ListBoxOption);
@@ -41,7 +41,7 @@ fn numbers(keys: &[MessageKey]) -> Vec<u32> {
     keys.iter().map(|key| key.number).collect()
 }
 
-/// The messages that the button "Copy" would copy.
+/// Returns the messages that the button "Copy" would copy.
 fn chosen(harness: &mut Harness<'_, Desk>) -> Vec<u32> {
     harness.state_mut().commands.clear();
     let Some(button) = harness.query_by_role_and_label(Role::Button, "Copy") else {
@@ -97,7 +97,7 @@ fn a_range_begins_where_the_user_is_unless_it_grows_on() {
         }
         press(&mut harness, SHIFT, Key::ArrowDown);
         assert_eq!(chosen(&mut harness), [4, 5], "{view}");
-        // The user goes away from the range, and begins another.
+        // The user leaves the range, and begins another.
         press(&mut harness, NONE, Key::Home);
         press(&mut harness, SHIFT, Key::ArrowDown);
         press(&mut harness, SHIFT, Key::ArrowDown);
@@ -106,7 +106,7 @@ fn a_range_begins_where_the_user_is_unless_it_grows_on() {
         press(&mut harness, SHIFT, Key::ArrowDown);
         assert_eq!(chosen(&mut harness), [3, 4], "{view}");
     }
-    // The row that was clicked is in a folded branch: the first Left goes to what it answers.
+    // The clicked row is in a folded branch: the first Left goes to the message it answers.
     let mut harness = on("litr");
     click(&mut harness, 3, NONE);
     press(&mut harness, NONE, Key::ArrowLeft);
@@ -218,7 +218,7 @@ fn the_menu_of_a_place_shows_its_messages_or_nothing_but_them() {
                 opened.iter().all(|url| url.contains("geomark=151.21")),
                 "{opened:?}"
             );
-            // Next to the map, or on the page that was asked for.
+            // Next to the map, or on the opened page.
             let in_panel = harness.query_all_by_label_contains("Text by Boris").count();
             assert_eq!(in_panel > 0, !opens, "{view}: {item}");
         }

@@ -10,12 +10,13 @@ use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
-/// In a larger corpus trees are only used when a worker has built them: the window never waits.
+/// Size of a corpus above which trees are only used once a worker has built them: the window never
+/// waits.
 pub(super) const TREES_AT_ONCE: usize = 20_000;
-/// At most this many replies get a link of their own; the tree shows the others.
+/// Maximum number of replies with a link; the tree shows the others.
 const CHIPS: usize = 12;
 
-/// One message keeps nothing by itself.
+/// Empty state of the view.
 #[derive(Default)]
 pub(super) struct State;
 
@@ -69,23 +70,23 @@ pub(super) fn draw(
     }
 }
 
-/// Where one can go from a message.
+/// Neighbours of a message.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Ways {
-    /// Of the set.
+    /// Neighbours in the set.
     previous: Option<CorpusIndex>,
     next: Option<CorpusIndex>,
-    /// Of the area.
+    /// Neighbours in the area.
     before: Option<CorpusIndex>,
     after: Option<CorpusIndex>,
-    /// Whether the set is something else than the area, so that both pairs are needed.
+    /// True if the set differs from the area, so that both pairs are needed.
     apart: bool,
-    /// Whether one goes on in the area: the address names a single message.
+    /// True for an address of a single message: reading goes on in its area.
     alone: bool,
 }
 
 impl Ways {
-    /// The message that follows for those who read on.
+    /// Returns the next message for reading on.
     fn onward(&self) -> Option<CorpusIndex> {
         self.next
             .or(self.after.filter(|_| self.alone || !self.apart))
@@ -181,7 +182,7 @@ fn navigation(
     to
 }
 
-/// Links to the message that this one answers, and to its replies.
+/// Draws links to the message that this one answers, and to its replies.
 fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex) {
     let Some(forest) = steps::trees(m) else {
         return;
@@ -218,10 +219,10 @@ fn label(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).color(Palette::of(ui).dim));
 }
 
-/// Most characters of a subject next to a reply.
+/// Maximum length of a subject next to a reply, in characters.
 const SUBJECT_LETTERS: usize = 48;
 
-/// A button to a message near another one, with its date, and its subject where that is another one.
+/// Draws a button for a related message, with its date, and its subject if it differs.
 fn chip(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,

@@ -1,4 +1,4 @@
-//! A slideshow over the pictures of a page: in place of the page, until Esc ends it.
+//! Slideshow over the pictures of a page, in place of the page until Esc ends it.
 
 use super::object::placeholder;
 use super::object::signs::Sign;
@@ -14,34 +14,35 @@ use egui::{Align2, ComboBox, Key, Modifiers, RichText, Role, Sense, Ui, WidgetIn
 use fidoscope_core::url::FidoUrl;
 use std::time::Duration;
 
-/// How long a picture may be shown, in seconds.
+/// Choices for the duration of a picture, in seconds.
 pub(crate) const SECONDS: [u32; 7] = [2, 3, 5, 10, 20, 30, 60];
 
-/// How large pictures are decoded, in pixels of their longer side: the next one that fills the window.
+/// Decoded sizes of pictures: the longest side, in pixels. The smallest one that fills the window
+/// is used.
 const SIDES: [u32; 2] = [1280, 2560];
 const LARGEST: u32 = 4096;
 
-/// A slideshow that goes on.
+/// Running slideshow.
 pub(super) struct Slides {
-    /// The page that it is over.
+    /// Page that it belongs to.
     page: FidoUrl,
     album: Album,
-    /// Which picture is shown, and which was when it began.
+    /// Index of the shown picture, and of the first one.
     at: usize,
     first: usize,
     clock: Clock,
 }
 
-/// When the next picture is due; the clock is the caller's, in seconds.
+/// Timer of the slideshow; the caller passes the time in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Clock {
-    /// Since when the picture is there.
+    /// Time since which the picture is shown.
     since: Option<f64>,
     is_held: bool,
 }
 
 impl Clock {
-    /// How long the picture stays yet, `None` where it is held; zero: the next one is due.
+    /// Returns the time until the next picture, zero if it is due; `None` while stopped.
     fn rest(&mut self, now: f64, is_there: bool, seconds: u32) -> Option<Duration> {
         if self.is_held || !is_there {
             self.since = None;
@@ -53,7 +54,7 @@ impl Clock {
     }
 }
 
-/// The button that starts a slideshow over several pictures, and its key.
+/// Draws the button that starts a slideshow over several pictures, and reads its key.
 pub(super) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, album: impl FnOnce() -> Album) {
     let pressed = cx.takes_keys(ui) && keys::with(ui, Modifiers::SHIFT, Key::F5);
     let clicked = ui.button(tr!("slides-start")).on_hover_text("Shift+F5");
@@ -78,7 +79,7 @@ fn start(cx: &mut ViewCx<'_>, album: Album) {
     });
 }
 
-/// Draws the slideshow, if one goes on over this page; whether it does.
+/// Draws the slideshow, if one is running over this page; returns whether it is.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) -> bool {
     let slides = cx.memory.slides.take();
     let Some(mut slides) = slides.filter(|own| own.page == cx.page.url) else {
@@ -91,7 +92,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) -> bool {
         cx.memory.slides = Some(slides);
         return true;
     }
-    // Where it was over one picture, the one that was shown last stays.
+    // Started on a picture, it ends at the page of the last shown one.
     let is_picture = slides.album.0.contains(&slides.page);
     if let Some(url) = slides.album.0.get(slides.at)
         && is_picture
@@ -116,7 +117,7 @@ impl Slides {
         self.clock.since = None;
     }
 
-    /// The line with what can be done, and its keys; whether the user ends it.
+    /// Draws the controls and reads their keys; returns whether the user ends the slideshow.
     fn controls(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) -> bool {
         let (mut back, mut forth, mut toggle, mut ends) = (false, false, false, false);
         if cx.takes_keys(ui) {
@@ -195,7 +196,7 @@ impl Slides {
             Some(rest) => ui.ctx().request_repaint_after(rest),
             None => {}
         }
-        // The next one is decoded while this one is looked at.
+        // The next one is decoded while this one is shown.
         if rest.is_some() && !was_there {
             let next = (self.at + 1) % self.album.0.len().max(1);
             if let Some(next) = self.album.0.get(next) {
@@ -206,7 +207,7 @@ impl Slides {
     }
 }
 
-/// How long each picture is shown.
+/// Draws the choice of the duration.
 fn seconds(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let chosen = cx.settings.slide_seconds;
     let shown = |seconds: u32| tr!("slides-seconds", count = u64::from(seconds));
@@ -237,7 +238,7 @@ mod tests {
         assert_eq!(clock.rest(113.0, true, 5), Some(Duration::from_secs(2)));
         assert_eq!(clock.rest(113.0, true, 3), Some(Duration::ZERO));
         assert_eq!(clock.rest(200.0, true, 5), Some(Duration::ZERO));
-        // A held picture stays, and begins again when it goes on.
+        // A stopped picture stays, and its time begins again afterwards.
         clock.is_held = true;
         assert_eq!(clock.rest(300.0, true, 5), None);
         clock.is_held = false;

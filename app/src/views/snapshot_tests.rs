@@ -1,8 +1,8 @@
-//! A few pages as images, compared with images that were looked at and found right.
+//! Snapshots of a few pages, compared with approved images.
 //!
-//! The triangles that egui makes are filled here by a few lines of our own, so that these tests need no
-//! display and no graphics card, and run wherever the others do. After a change that is meant:
-//! `FIDOSCOPE_UPDATE_SNAPSHOTS=1 cargo test -p fidoscope snapshot`, then look at the images.
+//! A small rasteriser fills egui's triangles, so that these tests need no display or graphics card,
+//! and run everywhere. After an intended change: `FIDOSCOPE_UPDATE_SNAPSHOTS=1 cargo test -p
+//! fidoscope snapshot`, then look at the images.
 
 use super::fixture::{Desk, discussion};
 use super::view_tests::real_mail;
@@ -14,9 +14,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 const SIZE: [usize; 2] = [640, 420];
-/// Channels that differ by more make another pixel.
+/// Maximum difference of a channel between equal pixels.
 const NEAR: u8 = 24;
-/// Pixels of a thousand that may differ: processors round differently.
+/// Maximum number of different pixels in a thousand: processors round differently.
 const MAY_DIFFER: usize = 2;
 
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ enum Look {
     Classic,
 }
 
-/// Draws a page a few times, until what it waits for is there, and fills its triangles.
+/// Draws a page a few times, until everything is loaded, and fills its triangles.
 fn picture(mut desk: Desk, look: Look) -> ColorImage {
     let ctx = Context::default();
     crate::style::apply(&ctx);
@@ -80,7 +80,7 @@ fn paste(onto: &mut ColorImage, at: [usize; 2], part: &ColorImage) {
     }
 }
 
-/// Fills one triangle: colours and places of the texture between the corners, over what is there.
+/// Fills one triangle, with colours and texture interpolated between the corners, over the canvas.
 fn fill(canvas: &mut ColorImage, texture: &ColorImage, clip: Rect, [a, b, c]: [Vertex; 3]) {
     let cross = |o: Pos2, p: Pos2, q: Pos2| (p - o).x * (q - o).y - (p - o).y * (q - o).x;
     let area = cross(a.pos, b.pos, c.pos);
@@ -104,7 +104,7 @@ fn fill(canvas: &mut ColorImage, texture: &ColorImage, clip: Rect, [a, b, c]: [V
                 cross(c.pos, a.pos, at) / area,
                 cross(a.pos, b.pos, at) / area,
             ];
-            // Of two triangles with a common side one has it.
+            // A common side belongs to only one of two triangles.
             if parts.iter().any(|part| *part < 0.0) || parts[2] >= 1.0 {
                 continue;
             }
@@ -128,7 +128,7 @@ fn fill(canvas: &mut ColorImage, texture: &ColorImage, clip: Rect, [a, b, c]: [V
     }
 }
 
-/// The texture at a place, between its pixels.
+/// Samples the texture at a position between its pixels.
 fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let [width, height] = texture.size;
     let x = (u * width as f32 - 0.5).clamp(0.0, width as f32 - 1.0);

@@ -1,25 +1,25 @@
-//! The reading pane below a list or a tree, or to the right of it, and panels next to maps. Their edges can be
-//! dragged.
+//! Reading pane below or to the right of a list or a tree, and panels next to maps. Their edges can
+//! be dragged.
 
 use super::ViewCx;
 use crate::style;
 use egui::{Frame, Panel, Ui};
 
-/// Least height of the pane, and of what is above it.
+/// Minimum height of the pane, and of the list above it, in points.
 const LEAST: f32 = style::ROW_HEIGHT * 5.0;
-/// Least width of the pane at the right, and of what is next to it.
+/// Minimum width of the pane at the right, and of the list next to it, in points.
 const LEAST_WIDTH: f32 = 320.0;
-/// Least width of a panel next to a map, and of the map.
+/// Minimum width of a panel next to a map, and of the map, in points.
 const LEAST_AT_MAP: f32 = 260.0;
 
-/// Draws the pane into a part of the rest of the window; the rest of it stays free. The part that
-/// the user chose holds for every page.
+/// Draws the pane into a part of the rest of the window; the remaining part stays free. The chosen
+/// size holds for every page.
 pub(super) fn below<R>(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     draw: impl FnOnce(&mut ViewCx<'_>, &mut Ui) -> R,
 ) -> R {
-    // A narrow window has no room next to a list.
+    // A narrow window has no space next to a list.
     let right = cx.settings.pane_right && ui.available_width() >= 2.0 * LEAST_WIDTH;
     let (room, least) = if right {
         (ui.available_width(), LEAST_WIDTH)
@@ -57,7 +57,7 @@ pub(super) fn below<R>(
     panel.inner
 }
 
-/// Draws a panel next to a map: at first less than half of the room, and not wider than `most`.
+/// Draws a panel next to a map: by default less than half of the width, and not wider than `most`.
 pub(super) fn beside_map(ui: &mut Ui, panel: Panel, most: f32, draw: impl FnOnce(&mut Ui)) {
     let room = ui.available_width();
     let least = LEAST_AT_MAP.min(room / 2.0);

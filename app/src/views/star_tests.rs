@@ -1,5 +1,4 @@
-//! What the user does with messages and senders from the menus of rows: stars, watched and ignored threads,
-//! hiding someone's mail.
+//! Menus of rows: stars, watched and ignored threads, twits.
 
 use super::fixture::{Desk, discussion, window};
 use crate::command::Command;
@@ -9,7 +8,7 @@ use crate::settings::Setting;
 use egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
-/// The discussion with a star on its first message.
+/// Returns the discussion with a star on its first message.
 fn with_star(view: &str) -> (Desk, MessageKey) {
     let url = format!("area://Test.Echo?view={view}");
     let mut desk = Desk::new(&discussion(), &url);
@@ -78,7 +77,7 @@ fn the_menu_of_a_row_hides_the_mail_of_its_sender_and_shows_it_again() {
     }
 }
 
-/// The discussion with a choice for its first tree.
+/// Returns the discussion with a choice for its first tree.
 fn with_thread(view: &str, choice: Choice) -> Desk {
     let url = format!("area://Test.Echo?view={view}");
     let mut desk = Desk::new(&discussion(), &url);

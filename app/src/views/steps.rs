@@ -1,5 +1,5 @@
-//! Where the keys of reading lead in every view of messages: to the next unread message, within a
-//! thread, to replies and what they answer, to the ends of the set.
+//! Keys of reading in every view of messages: to the next unread message, within a thread, to
+//! replies and answered messages, to the ends of the set.
 
 use super::list::is_unread;
 use super::message::Reader;
@@ -15,7 +15,7 @@ use fidoscope_core::page::{MessagesPage, ShownRows};
 use fidoscope_core::thread::Forest;
 use std::sync::Arc;
 
-/// Selects the message at which areas open: the first unread one, else the one that was read last.
+/// Selects the message at which an area opens: the first unread one, else the one read last.
 pub(super) fn begin(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage) {
     if !ShownRows::has_messages(m.view) {
         return;
@@ -29,8 +29,8 @@ pub(super) fn begin(cx: &ViewCx<'_>, state: &mut ViewState, m: &MessagesPage) {
     }
 }
 
-/// The message at the last-read mark of an area; without marks its last one. Of several areas the
-/// latest of these.
+/// Returns the message at the last-read mark of an area; without marks its last one. Of several
+/// areas, the latest of these.
 fn last_read(cx: &ViewCx<'_>, m: &MessagesPage) -> Option<CorpusIndex> {
     let of_area = |(part, snapshot): (std::ops::Range<CorpusIndex>, &Arc<Snapshot>)| {
         let id = snapshot.area().id();
@@ -46,7 +46,7 @@ fn last_read(cx: &ViewCx<'_>, m: &MessagesPage) -> Option<CorpusIndex> {
     all.max_by_key(|index| m.moment(*index))
 }
 
-/// The first unread one of some messages.
+/// Returns the first unread one of some messages.
 pub(super) fn unread_of(
     cx: &ViewCx<'_>,
     m: &MessagesPage,
@@ -57,7 +57,7 @@ pub(super) fn unread_of(
         .find(|index| m.row(*index).is_some_and(|row| is_unread(cx.read, m, &row)))
 }
 
-/// The messages of the set after one, in page order.
+/// Returns the messages of the set after one, in page order.
 pub(super) fn following(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] {
     let after = match m.place(index) {
         Ok(at) => at + 1,
@@ -66,13 +66,13 @@ pub(super) fn following(m: &MessagesPage, index: CorpusIndex) -> &[CorpusIndex] 
     m.set.all().get(after..).unwrap_or_default()
 }
 
-/// Whether the page is that of a single message: one goes on from it in its area (7.2.3.2).
+/// Returns whether the page is that of a single message: reading goes on in its area (7.2.3.2).
 pub(super) fn is_alone(m: &MessagesPage) -> bool {
     m.filtered && m.set.len() == 1
 }
 
-/// The messages that follow one when it is read alone: those of the set after it; after the only
-/// one of a set those of its area.
+/// Returns the messages after one that is read alone: those of the set, or of the area after the
+/// only one of a set.
 pub(super) fn onward(m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     let area = m.corpus.parts().find(|(part, _)| part.contains(&index));
     match area.filter(|_| is_alone(m)) {
@@ -81,7 +81,7 @@ pub(super) fn onward(m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     }
 }
 
-/// The messages of the set after one, and then those from the first on up to it.
+/// Returns the messages of the set after one, and then those from the first on up to it.
 pub(super) fn around(
     m: &MessagesPage,
     index: CorpusIndex,
@@ -91,8 +91,8 @@ pub(super) fn around(
     after.iter().chain(before).copied()
 }
 
-/// The message that a key asks for, from one message of a view on; `following` are those that follow it
-/// there.
+/// Returns the message that a key requests, from the current message of a view; `following` are the
+/// messages after it there.
 pub(super) fn asked(
     cx: &ViewCx<'_>,
     ui: &Ui,
@@ -127,7 +127,8 @@ pub(super) fn asked(
     to
 }
 
-/// Space goes past the ends of some messages, which are read by that. Those without a text on screen are not.
+/// Marks messages as read when Space goes past their ends. Messages without a text on screen stay
+/// unread.
 pub(super) fn read_through(
     cx: &mut ViewCx<'_>,
     reader: &Reader,
@@ -150,15 +151,15 @@ pub(super) fn read_through(
     }
 }
 
-/// Whoever leafs on from the last message of an area comes to the next one with unread messages. A
-/// page of found messages has an end.
+/// Goes on from the last message of an area to the next area with unread messages. A page of found
+/// messages has an end.
 pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
     if (!m.filtered || is_alone(m)) && m.areas.len() == 1 {
         cx.commands.push(Command::NextArea);
     }
 }
 
-/// The messages that are likely to be read next, around a place of a view.
+/// Returns the messages that are likely to be read next, around a place of a view.
 pub(super) fn near(
     place: Option<usize>,
     index_at: impl Fn(usize) -> Option<CorpusIndex>,
@@ -170,7 +171,7 @@ pub(super) fn near(
     places.into_iter().flatten().filter_map(index_at).collect()
 }
 
-/// The reply trees, unless the window would have to wait for them.
+/// Returns the reply trees, unless the window would have to wait for them.
 pub(super) fn trees(m: &MessagesPage) -> Option<&Forest> {
     match m.forest_if_built() {
         Some(forest) => Some(forest),
@@ -179,7 +180,8 @@ pub(super) fn trees(m: &MessagesPage) -> Option<&Forest> {
     }
 }
 
-/// The next unread message of the tree that a message is in; from its end on, the first one.
+/// Returns the next unread message of the tree that contains a message; after its end, the first
+/// one.
 fn unread_in_thread(cx: &ViewCx<'_>, m: &MessagesPage, from: CorpusIndex) -> Option<CorpusIndex> {
     let forest = trees(m)?;
     let walked = forest.walk(forest.root(from), |siblings| {

@@ -1,5 +1,5 @@
-//! Choosing a view and an order: buttons for the views that are used most, and menus with all of
-//! them (7.2.3.1, 7.2.6.1).
+//! Choice of a view and an order: buttons for the most used views, and menus with all of them
+//! (7.2.3.1, 7.2.6.1).
 
 pub(super) mod signs;
 
@@ -16,10 +16,10 @@ use egui::{Popup, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, vec2};
 use fidoscope_core::page::{MessagesPage, ThreadsBy};
 use fidoscope_core::url::{SortKey, SortToken, View};
 
-/// Views that have a button of their own.
+/// Views with a button.
 const QUICK: [View; 5] = [View::List, View::Litr, View::Tree, View::Reel, View::Sing];
 
-/// Groups of views, as the menu has them.
+/// Groups of views, as in the menu.
 const GROUPS: [(Group, Say); 5] = [
     (Group::Messages, || tr!("views-messages")),
     (Group::Discussions, || tr!("views-discussions")),
@@ -28,17 +28,17 @@ const GROUPS: [(Group, Say); 5] = [
     (Group::Earth, || tr!("views-earth")),
 ];
 
-/// Width of the names in the menu.
+/// Width of the names in the menu, in points.
 const NAMES: f32 = 128.0;
 
-/// Side of a sign.
+/// Side of an icon, in points.
 const SIGN: f32 = 16.0;
 
 fn entry(view: View) -> Option<&'static ViewEntry> {
     VIEWS.iter().find(|entry| entry.view == view)
 }
 
-/// Draws the buttons of views and orders from right to left; `room` is how wide they may be.
+/// Draws the buttons of views and orders from right to left; `room` is their maximum width.
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -54,7 +54,7 @@ pub(super) fn draw(
     }
 }
 
-/// How wide the buttons are together.
+/// Returns the total width of the buttons.
 fn quick_room() -> f32 {
     QUICK.len() as f32 * (style::ROW_HEIGHT + 4.0 + style::SPACE_XS)
 }
@@ -106,7 +106,7 @@ fn hint(response: Response, entry: &ViewEntry) {
     response.on_hover_text(format!("{name}: {about} (view={})", entry.view));
 }
 
-/// The button with the name of the view, and the menu of all views.
+/// Draws the button with the name of the view, and the menu of all views.
 fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
     let name = entry(shown).map_or(tr!("views"), |entry| entry.name());
     let button = ui.button(format!("{name} ▾"));
@@ -142,7 +142,7 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
     });
 }
 
-/// A row of the menu: a sign, a name, a few words.
+/// Draws a row of the menu: icon, name, description.
 fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     let size = vec2(ui.available_width(), style::ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -175,7 +175,7 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     response
 }
 
-/// Orders by their keys, and what they are called.
+/// Orders by key, with their names.
 const ORDERS: [(SortKey, Say); 9] = [
     (SortKey::Chr, || tr!("order-chr")),
     (SortKey::Rel, || tr!("order-rel")),
@@ -188,19 +188,19 @@ const ORDERS: [(SortKey, Say); 9] = [
     (SortKey::Uns, || tr!("order-uns")),
 ];
 
-/// What an order is called.
+/// Returns the name of an order.
 pub(crate) fn order_name(key: SortKey) -> &'static str {
     let known = ORDERS.iter().find(|(known, _)| *known == key);
     known.map_or(tr!("order"), |(_, name)| name())
 }
 
-/// What decides where threads of a list are, and what it is called.
+/// Orders of the threads in a list, with their names.
 const THREADS: [(ThreadsBy, Say); 2] = [
     (ThreadsBy::LastReply, || tr!("threads-by-last")),
     (ThreadsBy::FirstMessage, || tr!("threads-by-first")),
 ];
 
-/// The part of the menu of orders about threads, which lists have.
+/// Draws the part of the menu of orders about threads, for lists.
 fn threads_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: Grouping) {
     let mut is_on = shown != Grouping::Plain;
     let action = Action::Threads;
@@ -221,7 +221,7 @@ fn threads_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: Grouping) {
     ui.separator();
 }
 
-/// The button with the name of the order, and the menu of all orders.
+/// Draws the button with the name of the order, and the menu of all orders.
 fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grouping) {
     let first = m.sort.first().copied();
     let is_by_date = first.is_some_and(|token| token.key == SortKey::Chr);

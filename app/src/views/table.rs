@@ -1,22 +1,22 @@
-//! What a view of section 7.2.3 consists of. The table itself is in `views/mod.rs`: who adds a view adds a row, and a
-//! row that lacks a part does not compile.
+//! Parts of a view of section 7.2.3. The table is in `views/mod.rs`: a new view adds a row, and a
+//! row without one of the parts does not compile.
 
 use super::switcher::signs::Stroke;
 use fidoscope_core::url::View;
 
-/// One view of section 7.2.3.
+/// View of section 7.2.3.
 pub(crate) struct ViewEntry {
-    /// Its token.
+    /// Token.
     pub(crate) view: View,
-    /// Where the menu of views has it.
+    /// Group in the menu of views.
     pub(super) group: Group,
-    /// Which of its group it is there.
+    /// Position in the group.
     pub(super) place: u8,
-    /// Its sign on buttons, in a square of 16.
+    /// Icon on buttons, in a square of 16.
     pub(super) sign: &'static [Stroke],
 }
 
-/// Views by what they show, in the order of the menu.
+/// Group of views by content, in the order of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     Messages,
@@ -26,21 +26,21 @@ pub(crate) enum Group {
     Earth,
 }
 
-/// Declares modules with a `State` (which can `forget` what was derived from a page), and the views: the token, the
-/// module that draws it, its place in the menu, its name on buttons, a few words about it, and its sign.
+/// Declares modules with a `State` (which can `forget` data derived from a page), and the views:
+/// token, drawing module, place in the menu, name on buttons, description, and icon.
 macro_rules! views {
     (
         $($state:ident)*;
         $($view:ident $module:ident $group:ident $place:literal $name:expr, $about:expr, $sign:expr;)*
     ) => {
-        /// The state of each view.
+        /// State of each view.
         #[derive(Default)]
         struct States {
             $($state: $state::State,)*
         }
 
         impl States {
-            /// Forgets what was derived from the messages of a page.
+            /// Forgets data derived from the messages of a page.
             fn forget(&mut self) {
                 $(self.$state.forget();)*
             }
@@ -57,14 +57,14 @@ macro_rules! views {
         ];
 
         impl ViewEntry {
-            /// Its name on buttons.
+            /// Returns the name on buttons.
             pub(crate) fn name(&self) -> &'static str {
                 match self.view {
                     $(View::$view => $name,)*
                 }
             }
 
-            /// What it is, in a few words.
+            /// Returns a short description.
             fn about(&self) -> &'static str {
                 match self.view {
                     $(View::$view => $about,)*

@@ -1,4 +1,4 @@
-//! Views are drawn without a window and read by their labels.
+//! Views drawn without a window, and read by their labels.
 
 mod actions;
 mod arealist;
@@ -25,7 +25,7 @@ use fidoscope_core::page::{
 };
 use fidoscope_core::url::{FidoUrl, Loc, View};
 
-/// How many accessible things a window shows: what was laid out and no more.
+/// Returns the number of accessible widgets in a window: of the laid out ones only.
 fn nodes(harness: &egui_kittest::Harness<'_, Desk>) -> usize {
     harness.root().children_recursive().count()
 }

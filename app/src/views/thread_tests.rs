@@ -1,4 +1,4 @@
-//! Lists with threads: replies below what they answer, folded and unfolded, read through.
+//! Lists with threads: replies below the messages they answer, folded and unfolded, read through.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
 use crate::command::Command;
@@ -30,7 +30,7 @@ fn press(harness: &mut Harness<'_, Desk>, modifiers: Modifiers, key: Key) {
     harness.run_ok();
 }
 
-/// The rows from top to bottom as a screen reader says them.
+/// Returns the screen reader's text of the rows, from top to bottom.
 fn rows(harness: &Harness<'_, Desk>) -> Vec<String> {
     let rows = harness.get_all_by_role(Role::ListBoxOption);
     let mut rows: Vec<(f32, String)> = rows
@@ -45,7 +45,7 @@ fn rows(harness: &Harness<'_, Desk>) -> Vec<String> {
     rows.into_iter().map(|(_, label)| label).collect()
 }
 
-/// The numbers of the rows from top to bottom.
+/// Returns the numbers of the rows, from top to bottom.
 fn numbers(harness: &Harness<'_, Desk>) -> Vec<u32> {
     let number = |row: &String| row.split(',').next().unwrap().parse().unwrap();
     rows(harness).iter().map(number).collect()
@@ -62,7 +62,7 @@ fn a_list_with_threads_has_replies_below_what_they_answer() {
         let harness = window(desk(&discussion(), Grouping::Threads(by)));
         assert_eq!(numbers(&harness), expected);
     }
-    // An answer to the first message that came last takes its thread to the end.
+    // A late reply to the first message moves its thread to the end.
     let mut mails = discussion();
     mails.push(mail("Zoe", "Re: Original message").answers(1));
     let harness = window(desk(&mails, BY_LAST));
@@ -94,7 +94,7 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
     assert!(first.ends_with(end), "{first}");
     set_language(Language::English);
     harness.run_ok();
-    // Read messages are counted no longer.
+    // Read messages no longer count.
     harness.state_mut().read.mark_for_tests(area, 5);
     harness.run_ok();
     let first = rows(&harness).remove(0);
@@ -113,7 +113,7 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
 
 #[test]
 fn a_folded_thread_has_the_date_of_the_reply_that_puts_it_where_it_is() {
-    // Cells have no names of their own: what a row is drawn from says.
+    // Cells have no names of their own: the data of the row is checked.
     use crate::views::tree::branches::Branches;
     use crate::views::tree::folding::Folding;
     use fidoscope_core::page::ShownRows;
@@ -130,7 +130,7 @@ fn a_folded_thread_has_the_date_of_the_reply_that_puts_it_where_it_is() {
     assert_eq!((below.unread, below.newest), (1, newest(1)));
     let alone = folding.below(0, 1, |index| Some((true, newest(index)?)));
     assert_eq!((alone.unread, alone.newest), (0, None));
-    // What is known holds for one state of what is read.
+    // The cache holds for one state of read marks.
     let again = folding.below(1, 1, |_| None);
     assert_eq!(again.unread, 1);
     let later = folding.below(1, 2, |_| None);

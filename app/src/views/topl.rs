@@ -16,12 +16,12 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownTree};
 use std::sync::Arc;
 
-/// State of such a list.
+/// State of the list.
 #[derive(Default)]
 pub(super) struct State {
     derived: Derived<TreeKey, Branches>,
     tree: Option<Arc<Branches>>,
-    /// The selected top and its row.
+    /// Selected top and its row.
     at: Option<(CorpusIndex, usize)>,
     rows: RowsState,
 }
@@ -37,7 +37,7 @@ impl State {
         self.tree.as_ref()?.index(row)
     }
 
-    /// How many rows there are, and which were laid out last time.
+    /// Returns the number of rows, and the range in the last frame.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
         let rows = self.tree.as_ref().map_or(0, |tree| tree.rows.len());
@@ -76,7 +76,7 @@ pub(super) fn draw(
     table(cx, state, ui, m);
 }
 
-/// Prepares the tops; `false` while they are made.
+/// Prepares the tops; false while they are computed.
 fn prepare_tops(
     cx: &ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -91,7 +91,7 @@ fn prepare_tops(
     let Some(tree) = rows_of(&mut state.own.derived, ui.ctx(), m, wanted) else {
         return false;
     };
-    // For a reply that was selected elsewhere its tree is selected.
+    // A selected reply selects its tree.
     let top = selected.map(|index| m.forest().root(index));
     let row = top.and_then(|top| tree.position(top)).unwrap_or(0);
     state.own.tree = Some(tree);
@@ -142,7 +142,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     }
 }
 
-/// The next top after a row that was not read yet.
+/// Returns the next unread top after a row.
 fn unread(
     cx: &ViewCx<'_>,
     state: &StateOf<'_, State>,
@@ -174,8 +174,8 @@ const FROM_WIDTH: f32 = 168.0;
 const REPLIES_WIDTH: f32 = 72.0;
 const DATE_WIDTH: f32 = 136.0;
 
-/// Where the columns of a row are: sender, subject, replies, date. In a narrow window the date
-/// and then the sender go.
+/// Returns the ranges of the columns: sender, subject, replies, date. A narrow window omits the
+/// date, then the sender.
 fn columns(rect: Rect) -> [Rangef; 4] {
     let room = |width: f32, least: f32| if rect.width() > least { width } else { 0.0 };
     let (date, from) = (room(DATE_WIDTH, 520.0), room(FROM_WIDTH, 320.0));
@@ -239,7 +239,7 @@ fn titles(ui: &mut Ui) {
 
 const ALIGN: [Align; 4] = [Align::Min, Align::Min, Align::Max, Align::Max];
 
-/// Draws the top of a tree; whether it was chosen.
+/// Draws the top of a tree; returns whether it was chosen.
 fn draw_row(
     cx: &mut ViewCx<'_>,
     ui: &Ui,

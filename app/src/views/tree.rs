@@ -1,5 +1,5 @@
-//! `tree` and `litr`: replies below what they answer, over a reading pane. The tree around one
-//! message (7.2.3.4), or every tree with messages of the set (7.2.3.6).
+//! `tree` and `litr`: replies below the messages they answer, over a reading pane. The tree around
+//! one message (7.2.3.4), or every tree with messages of the set (7.2.3.6).
 
 pub(super) mod branches;
 pub(super) mod folding;
@@ -24,11 +24,10 @@ use fidoscope_core::url::{Leaf as LeafMode, View};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Which rows are wanted: the view, how it is ordered, and the top of the tree or branch if there is
-/// only one.
+/// Key of the rows: view, order, and the top of a single tree or branch.
 pub(super) type TreeKey = (View, Option<LeafMode>, CorpusIndex);
 
-/// The rows of a view with trees, made when they are first asked for.
+/// Returns the rows of a view with trees, computed at the first request.
 pub(super) fn rows_of(
     derived: &mut Derived<TreeKey, Branches>,
     ctx: &egui::Context,
@@ -37,7 +36,7 @@ pub(super) fn rows_of(
 ) -> Option<Arc<Branches>> {
     let (view, leaf, top) = wanted;
     let amount = match view {
-        // Other orders than that of the tops look at every message.
+        // Orders other than that of the tops examine every message.
         View::Litr | View::Topl | View::Totr if leaf.is_some() => m.corpus.len(),
         View::Litr | View::Topl | View::Totr => m.set.len(),
         _ => m.forest().replies(top) as usize,
@@ -53,7 +52,7 @@ pub(super) fn rows_of(
 pub(super) struct State {
     derived: Derived<TreeKey, Branches>,
     folding: Folding,
-    /// The selected message and its place.
+    /// Selected message and its place.
     at: Option<(CorpusIndex, usize)>,
     rows: RowsState,
 }
@@ -69,7 +68,7 @@ impl State {
         self.at.map(|(_, place)| place)
     }
 
-    /// How many rows can be reached, and which were laid out last time.
+    /// Returns the number of reachable rows, and the range in the last frame.
     #[cfg(test)]
     pub(super) fn drawn(&self) -> (usize, std::ops::Range<usize>) {
         (self.folding.len(), self.rows.drawn.clone())
@@ -108,8 +107,8 @@ pub(super) fn draw(
     branches(cx, state, ui, m);
 }
 
-/// Prepares the rows around the selected message, or around the first one of the set; `false` while they
-/// are made.
+/// Prepares the rows around the selected message, or around the first one of the set; false while
+/// they are computed.
 fn prepare_rows(
     cx: &ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -131,7 +130,7 @@ fn prepare_rows(
         return false;
     };
     state.own.folding.use_tree(&tree);
-    // A message of a tree that is not listed: the list begins with the set.
+    // For a message of a tree that is not listed, the list begins with the set.
     let selected = if tree.position(selected).is_some() {
         Some(selected)
     } else {
@@ -184,7 +183,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     }
 }
 
-/// Selects a row, wherever it is.
+/// Selects a row, without scrolling to it.
 fn select(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
     if let Some(index) = state.own.folding.index_at(to) {
         state.page.select(m, index);
@@ -204,8 +203,8 @@ fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
     }
 }
 
-/// Goes to the next row; after the last one to the next message of the set that is no row, else to the
-/// next area.
+/// Goes to the next row; after the last one to the next message of the set that is no row, else to
+/// the next area.
 fn read_on(
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -234,13 +233,13 @@ fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
     }
 }
 
-/// Goes to a message, also in another tree; the rows around it come with the next frame.
+/// Goes to a message, possibly in another tree; the rows around it follow in the next frame.
 fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
     state.page.select(m, to);
     state.own.at = None;
 }
 
-/// The messages that follow one: the rest of the rows, then the messages of the set that are no
+/// Returns the messages after one: the rest of the rows, then the messages of the set that are no
 /// rows, from there on and around.
 fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
     let Some(tree) = state.own.folding.tree() else {
@@ -254,7 +253,7 @@ fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -
     all
 }
 
-/// The line with the place in the set and the buttons that jump between its messages.
+/// Draws the bar with the position in the set and the buttons that jump between its messages.
 fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(selected) = state.page.selected_in(m) else {
         return;
@@ -325,7 +324,7 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             let Some(row) = folding.row_at(at) else {
                 return;
             };
-            // Odd and even trees are distinguished at a glance (7.2.3.6).
+            // The background distinguishes odd and even trees (7.2.3.6).
             if striped && tree.tree_of(row) % 2 == 1 {
                 ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
             }

@@ -1,4 +1,4 @@
-//! The views of trees, branches, tops and days, by their labels.
+//! Views of trees, branches, tops and days, by their labels.
 
 mod calendar;
 mod trees;
@@ -22,10 +22,10 @@ use std::sync::Arc;
 
 type Window = Harness<'static, Desk>;
 
-/// A text whose Origin line has another address, to be found by `from=2:50/7`.
+/// Text whose Origin line has another address, to be found by `from=2:50/7`.
 const ELSEWHERE: &str = "Text from elsewhere.\n--- test\n * Origin: there (2:50/7)\n";
 
-/// The discussion of the fixture; messages 2, 5 and 6 were written at `2:50/7`.
+/// Returns the discussion of the fixture; messages 2, 5 and 6 were written at `2:50/7`.
 fn some_from_elsewhere() -> Vec<Mail> {
     let mut mails = discussion();
     for at in [1, 4, 5] {
@@ -45,7 +45,7 @@ fn press(window: &mut Window, key: Key) {
     window.run_ok();
 }
 
-/// Whether the message of a sender is marked as one of the set.
+/// Returns whether the message of a sender is marked as one of the set.
 fn found(window: &Window, name: &str) -> bool {
     let name = format!(", {name} to All");
     let rows = window.query_all_by_label_contains(&name);
@@ -95,7 +95,7 @@ fn every_view_of_the_guide_is_drawn() {
     }
 }
 
-/// The jtest1 base: real mail of an echo about JAM.
+/// Opens the jtest1 base: real mail of an echo about JAM.
 pub(super) fn real_mail() -> Library {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/fixtures/jam/jtest1/jtest1");

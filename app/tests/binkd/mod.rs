@@ -1,4 +1,4 @@
-//! Nodes of binkd on this machine, each with folders of its own.
+//! Nodes of binkd on this machine, each with its own folders.
 //!
 //! Needs the Debian package `binkd`, which packaging/setup-debian.sh installs.
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A program that ends with the test.
+/// Program that ends with the test.
 pub(crate) struct Running(Child);
 
 impl Drop for Running {
@@ -24,7 +24,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// A node with folders and a configuration of its own.
+    /// Creates a node with its own folders and configuration.
     pub(crate) fn new(
         root: &Path,
         name: &str,
@@ -50,7 +50,7 @@ impl Node {
     }
 
     fn binkd(&self, option: &str) -> Running {
-        // Debian keeps it where only administrators look.
+        // Debian installs it in a folder of administrators.
         let programs = ["binkd", "/usr/sbin/binkd"];
         let mut started = programs.iter().map(|program| {
             let mut command = Command::new(program);
@@ -72,7 +72,7 @@ impl Node {
         }))
     }
 
-    /// Lets it answer calls.
+    /// Starts answering calls.
     pub(crate) fn serve(&self, port: u16) -> Running {
         let server = self.binkd("-s");
         until(
@@ -83,7 +83,7 @@ impl Node {
         server
     }
 
-    /// Has it call whom mail waits for, and waits until it has done so.
+    /// Calls nodes with waiting mail, and waits until that is done.
     pub(crate) fn call(&self) {
         let mut client = self.binkd("-p");
         until(
@@ -112,7 +112,7 @@ pub(crate) fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool, report: impl Fn() -> String) {
     let since = Instant::now();
     while !is_so() {

@@ -5,7 +5,7 @@ use fidoscope_core::compose::DraftAttributes;
 
 type Field = fn(&mut DraftAttributes) -> &mut bool;
 
-/// Names of each attribute; the first one is that of the help, the others are those of editors and tossers.
+/// Names of each attribute; the first is for the help, the others are those of editors and tossers.
 const NAMES: [(&[&str], Field); 5] = [
     (&["pvt", "private"], |own| &mut own.private),
     (&["crash", "cra"], |own| &mut own.crash),
@@ -17,7 +17,7 @@ const NAMES: [(&[&str], Field); 5] = [
     ),
 ];
 
-/// Attributes that the command line sets and clears; the others are as the address and the area have them.
+/// Attributes that the command line sets and clears; address and area decide the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AttributeChange {
     set: DraftAttributes,
@@ -48,7 +48,7 @@ impl AttributeChange {
         Ok(())
     }
 
-    /// Returns whether nothing was asked for.
+    /// Returns whether it changes nothing.
     pub(crate) fn is_empty(self) -> bool {
         self == Self::default()
     }

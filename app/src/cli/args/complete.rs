@@ -1,11 +1,11 @@
-//! Completions of shells, from the tables.
+//! Shell completions, generated from the tables.
 
 use super::table::{Command, OPTIONS, Offer, Opt, options_of};
 use crate::strings::named;
 use std::fmt::Write as _;
 
 named! {
-    /// A shell that completions can be made for, by its name on the command line.
+    /// Shell with completions, by its name on the command line.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Shell: name {
         Bash = "bash",
@@ -15,13 +15,13 @@ named! {
 }
 
 impl Shell {
-    /// The shell of a name.
+    /// Returns the shell of a name.
     pub(crate) fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shell| shell.name() == name)
     }
 }
 
-/// The script that says to a shell what may follow `fidoscope`.
+/// Returns the completion script of a shell.
 pub(crate) fn completions(shell: Shell) -> String {
     match shell {
         Shell::Bash => bash(),
@@ -30,13 +30,13 @@ pub(crate) fn completions(shell: Shell) -> String {
     }
 }
 
-/// The names of an option, with dashes.
+/// Returns the names of an option, with dashes.
 fn names(option: &Opt) -> Vec<String> {
     let short = option.short.map(|short| format!("-{short}"));
     short.into_iter().chain([option.name()]).collect()
 }
 
-/// Words that may follow a command.
+/// Returns the words that may follow a command.
 fn words(command: Command) -> Vec<&'static str> {
     match command {
         Command::Window => Command::named().map(Command::name).collect(),
@@ -49,7 +49,7 @@ fn words(command: Command) -> Vec<&'static str> {
     }
 }
 
-/// Whether files may follow a command: the window opens some, and `links` reads them.
+/// Returns whether files may follow a command: the window opens some, and `links` reads them.
 fn takes_files(command: Command) -> bool {
     matches!(command, Command::Window | Command::Links)
 }
@@ -107,7 +107,7 @@ fn bash() -> String {
     out
 }
 
-/// What a shell's `case` compares the word of a command with; the window has none.
+/// Returns the pattern of a command in a shell's `case`; the window has an empty one.
 fn pattern_of(command: Command) -> &'static str {
     match command {
         Command::Window => "''",
@@ -147,7 +147,7 @@ fn zsh() -> String {
                 out.push('\'');
             }
         }
-        // Without it zsh offers nothing after the first word that is no option, not even options.
+        // Without it zsh completes nothing after the first argument, not even options.
         let words = words(command).join(" ");
         let rest = match (takes_files(command), words.is_empty()) {
             (true, false) => "_fidoscope_first".to_owned(),
@@ -166,7 +166,7 @@ fn zsh() -> String {
     out
 }
 
-/// A text within quotes and brackets of zsh.
+/// Quotes a text for quotes and brackets of zsh.
 fn quoted(text: &str) -> String {
     let mut quoted = String::new();
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, as a sentence in the language of the user.
+//! Errors in a command line, as sentences in the user's language.
 
 use super::attributes::AttributeChange;
 use super::table::{Command, OPTIONS, Opt};
@@ -7,10 +7,10 @@ use crate::strings::tr;
 use fidoscope_core::url::nearest;
 use std::fmt;
 
-/// What is wrong with a command line.
+/// Error in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ArgsError {
-    /// There is no such command, and the word is no address.
+    /// Unknown command, which is no address either.
     UnknownCommand(String),
     UnknownOption(String),
     UnknownShell(String),
@@ -20,19 +20,19 @@ pub(crate) enum ArgsError {
         option: String,
         given: String,
     },
-    /// None of the ways to write what a character set lacks.
+    /// Unknown value of the option for characters that a character set lacks.
     UnknownWay(String),
-    /// Not a level of the log.
+    /// Unknown level of the log.
     UnknownLevel(String),
-    /// Not an attribute of a message.
+    /// Unknown attribute of a message.
     UnknownAttribute(String),
-    /// An option whose second value would replace the first.
+    /// Repeated option, whose second value would replace the first.
     Twice(String),
-    /// Not an address of a station.
+    /// Invalid address of a station.
     BadAddress(String),
-    /// Not a character set of FTS-5003.
+    /// Character set that is not in FTS-5003.
     UnknownCharset(String),
-    /// The value of an option, or a word, is not valid Unicode.
+    /// Value of an option, or word, that is not valid Unicode.
     NotUnicode(String),
     BadTime(String),
     MissingWord(Command),
@@ -42,7 +42,7 @@ pub(crate) enum ArgsError {
         belongs: &'static [Command],
         here: Command,
     },
-    /// An option without the one that has to be with it.
+    /// Option without another one that it requires.
     Lonely(&'static str, &'static str),
     FileAndUrl,
 }
@@ -118,7 +118,7 @@ impl ArgsError {
     }
 }
 
-/// An option at a command that has no use for it.
+/// Returns the error for an option that a command does not accept.
 pub(super) fn misplaced(option: &Opt, here: Command) -> ArgsError {
     ArgsError::Misplaced {
         option: option.name(),

@@ -1,16 +1,16 @@
-//! What `--help` prints, from the tables.
+//! Output of `--help`, generated from the tables.
 
 use super::table::{Command, Opt, exit_codes, options_of};
 use crate::strings::tr;
 use std::fmt::Write as _;
 
-/// Columns of the help.
+/// Width of the help, in columns.
 const WIDTH: usize = 96;
 
-/// Where explanations begin.
+/// Column where explanations begin.
 const EXPLAINED: usize = 28;
 
-/// The help of one command; that of the window lists all commands.
+/// Returns the help of a command; that of the window lists all commands.
 pub(crate) fn help(command: Command) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", tr!("cli-usage"));
@@ -37,7 +37,7 @@ pub(crate) fn help(command: Command) -> String {
     out
 }
 
-/// The command with what may follow it.
+/// Returns a command with its arguments.
 pub(super) fn usage(command: Command) -> String {
     ["fidoscope", command.name(), "[OPTIONS]", command.words()]
         .into_iter()
@@ -46,7 +46,7 @@ pub(super) fn usage(command: Command) -> String {
         .join(" ")
 }
 
-/// The names of an option with its value.
+/// Returns the names of an option with its value.
 pub(super) fn synopsis(option: &Opt) -> String {
     let mut names = String::new();
     if let Some(short) = option.short {
@@ -69,7 +69,7 @@ fn entry(out: &mut String, name: &str, explained: &str) {
     }
 }
 
-/// A text in lines of the width; all but the first are indented.
+/// Wraps a text to the width; indents all lines but the first.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut out = String::new();
     let mut column = indent;

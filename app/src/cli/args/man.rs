@@ -1,4 +1,4 @@
-//! The man page, from the tables.
+//! Man page, generated from the tables.
 
 use super::help::{synopsis, usage};
 use super::table::{Command, OPTIONS, Opt, exit_codes, options_of};
@@ -6,7 +6,7 @@ use crate::settings::table::escaped;
 use crate::strings::tr;
 use std::fmt::Write as _;
 
-/// The page `fidoscope(1)` in the language of the user, for man(7).
+/// Returns the man page `fidoscope(1)` in the user's language, for man(7).
 pub(crate) fn man() -> String {
     let mut out = format!(
         ".TH FIDOSCOPE 1 \"\" \"fidoscope {}\"\n",

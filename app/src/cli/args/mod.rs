@@ -1,7 +1,7 @@
-//! The command line: words become [`LowArgs`], these become a [`Task`].
+//! Command line: words become [`LowArgs`], these become a [`Task`].
 //!
-//! The first step touches no environment, clock or file; the second gives the words their meaning
-//! and still opens nothing. What words there are is in [`table`]; what a task does is elsewhere.
+//! The first step reads no environment, clock or file; the second interprets the words and still
+//! opens nothing. [`table`] defines the words; other modules carry out the task.
 
 mod attributes;
 mod complete;
@@ -33,12 +33,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use table::{Id, Opt};
 
-/// Everything that the command line can say, as it was said.
+/// Content of a command line, not yet interpreted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LowArgs {
     command: Option<Command>,
     words: Vec<OsString>,
-    /// Every option that was given.
+    /// Given options, in order.
     given: Vec<&'static Opt>,
     configs: Vec<PathBuf>,
     profile: Option<PathBuf>,
@@ -63,10 +63,10 @@ pub(crate) struct LowArgs {
     most_minutes: Option<u64>,
 }
 
-/// Sorts the words of a command line (without the program's name).
+/// Parses the words of a command line (without the program's name).
 ///
 /// # Errors
-/// Says which word is wrong.
+/// Names the invalid word.
 pub(crate) fn parse(
     words: impl IntoIterator<Item = impl Into<OsString>>,
 ) -> Result<LowArgs, ArgsError> {
@@ -96,13 +96,13 @@ fn value(parser: &mut lexopt::Parser) -> Result<OsString, ArgsError> {
     parser.value().map_err(lexopt_error)
 }
 
-/// A value or word; `what` names it if it is not Unicode.
+/// Converts a value or word; `what` names it if it is not Unicode.
 fn text(word: OsString, what: &str) -> Result<String, ArgsError> {
     word.into_string()
         .map_err(|_| ArgsError::NotUnicode(what.to_owned()))
 }
 
-/// The value of an option, which is a whole number.
+/// Parses the value of an option as a whole number.
 fn number<T: FromStr>(parser: &mut lexopt::Parser, option: String) -> Result<T, ArgsError> {
     let given = text(value(parser)?, &option)?;
     let number = given.parse();
@@ -121,7 +121,7 @@ fn lexopt_error(error: lexopt::Error) -> ArgsError {
 }
 
 impl LowArgs {
-    /// Takes an option and its value.
+    /// Stores an option and its value.
     fn take(&mut self, option: &'static Opt, parser: &mut lexopt::Parser) -> Result<(), ArgsError> {
         if self.has(option.id) && option.is_single() {
             return Err(ArgsError::Twice(option.name()));
@@ -199,15 +199,15 @@ impl LowArgs {
         }
     }
 
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     fn has(&self, id: Id) -> bool {
         self.given.iter().any(|option| option.id == id)
     }
 
-    /// Gives the words their meaning.
+    /// Interprets the words.
     ///
     /// # Errors
-    /// Says what is missing and what does not belong here.
+    /// Names a missing or misplaced word.
     pub(crate) fn task(mut self) -> Result<Task, ArgsError> {
         let command = self.command.unwrap_or(Command::Window);
         if self.has(Id::Help) {
@@ -275,7 +275,7 @@ impl LowArgs {
         Ok(Task::Headless(headless))
     }
 
-    /// What the options that most commands have in common say.
+    /// Returns the values of the common options.
     fn common(self) -> Result<Common, ArgsError> {
         Ok(Common {
             json: self.has(Id::Json),
@@ -289,8 +289,8 @@ impl LowArgs {
         let mut words = self.words.iter().cloned();
         let url = words.next().map(|word| text(word, "URL")).transpose()?;
         let extra = words.next();
-        // A word may be an areatag, but one that is nearly a command was meant as such, and its
-        // options are not at fault.
+        // A word may be an areatag, but a word close to a command is a typo, and its options are
+        // not at fault.
         let bare = url.as_deref().filter(|word| !word.contains(':'));
         let is_command = |word: &&str| extra.is_some() || Command::near(word).is_some();
         if let Some(word) = bare.filter(is_command) {
@@ -401,7 +401,7 @@ impl LowArgs {
     }
 }
 
-/// A time of RFC 3339; the local time of its offset is what "local" means (CLI.md, `--now`).
+/// Parses a time of RFC 3339; "local" then means its offset (CLI.md, `--now`).
 fn parse_now(given: &str) -> Result<(Timestamp, Offset), ArgsError> {
     let bad = || ArgsError::BadTime(given.to_owned());
     let pieces = jiff::fmt::temporal::DateTimeParser::new()

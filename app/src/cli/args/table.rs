@@ -1,34 +1,34 @@
-//! The one definition of the command line: its commands and options.
+//! Definition of the command line: its commands and options.
 //!
-//! What parses words, what says where an option belongs, the help, the man page and the completions of
-//! shells all read these tables. Knows names and texts only; a new option is a row here and a line
-//! in `LowArgs::take`.
+//! The parser, the check of misplaced options, the help, the man page and shell completions all
+//! read these tables. Contains names and texts only; a new option is a row here and a line in
+//! `LowArgs::take`.
 
 use crate::strings::{Say, tr};
 use fidoscope_core::url::nearest;
 
-/// The commands from one list, in the order of the help: the word, what follows it, and what it does.
+/// Declares the commands, in the order of the help: word, arguments, description.
 macro_rules! commands {
     ($($(#[$doc:meta])* $command:ident $name:literal $words:literal $about:expr;)+) => {
-        /// A command: the word after `fidoscope`.
+        /// Command: the word after `fidoscope`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Command { $($(#[$doc])* $command,)+ }
 
         impl Command {
-            /// All of them, in the order of the help.
+            /// All commands, in the order of the help.
             pub(crate) const ALL: [Self; [$($name),+].len()] = [$(Self::$command,)+];
 
-            /// The word; empty for the window.
+            /// Returns the word; empty for the window.
             pub(crate) const fn name(self) -> &'static str {
                 match self { $(Self::$command => $name,)+ }
             }
 
-            /// What follows the word, as the help writes it.
+            /// Returns the arguments, as in the help.
             pub(crate) const fn words(self) -> &'static str {
                 match self { $(Self::$command => $words,)+ }
             }
 
-            /// What it does, in a line.
+            /// Returns a description of one line.
             pub(crate) fn about(self) -> &'static str {
                 match self { $(Self::$command => $about,)+ }
             }
@@ -37,7 +37,7 @@ macro_rules! commands {
 }
 
 commands! {
-    /// No word: the window.
+    /// The window (without a word).
     Window "" "[URL|FILE]" tr!("cli-window");
     Parse "parse" "URL" tr!("cli-parse");
     Links "links" "FILE|-" tr!("cli-links");
@@ -56,28 +56,28 @@ commands! {
 }
 
 impl Command {
-    /// The commands that have a word.
+    /// Returns the commands with a word.
     pub(crate) fn named() -> impl Iterator<Item = Self> {
         let all = Self::ALL.into_iter();
         all.filter(|command| *command != Self::Window)
     }
 
-    /// The command of a word.
+    /// Returns the command of a word.
     pub(crate) fn of(word: &str) -> Option<Self> {
         Self::named().find(|command| command.name() == word)
     }
 
-    /// The command that a mistyped word probably meant.
+    /// Returns the command that a mistyped word probably meant.
     pub(crate) fn near(word: &str) -> Option<&'static str> {
         nearest(word, Self::named().map(Self::name))
     }
 
-    /// Whether people have a use for it; packages use the others.
+    /// Returns whether the command is for users; packages use the others.
     pub(crate) const fn is_listed(self) -> bool {
         !matches!(self, Self::Man | Self::Completions)
     }
 
-    /// What a sentence calls it.
+    /// Returns the name of the command in a sentence.
     pub(crate) fn called(self) -> &'static str {
         match self {
             Self::Window => tr!("cli-the-browser"),
@@ -86,71 +86,71 @@ impl Command {
     }
 }
 
-/// What the value of an option is: what shells offer for it.
+/// Kind of an option's value, which decides its completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offer {
     /// Names of files and folders.
     Path,
     /// Names of folders.
     Folder,
-    /// Nothing that a shell could know.
+    /// No completions.
     Nothing,
 }
 
-/// One option.
+/// Option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opt {
     pub(crate) id: Id,
-    /// Its name without the two dashes.
+    /// Name without the two dashes.
     pub(crate) long: &'static str,
     pub(crate) short: Option<char>,
-    /// The name of its value in the help, and what it is.
+    /// Name of the value in the help, and its kind.
     pub(crate) value: Option<(&'static str, Offer)>,
-    /// The commands that it means something to.
+    /// Commands that use the option.
     pub(crate) commands: &'static [Command],
-    /// Whether the other commands let it pass: so that scripts can begin each call alike.
+    /// True if other commands accept and ignore it, so that scripts can begin each call alike.
     pub(crate) passes: bool,
-    /// What it does.
+    /// Description.
     pub(crate) about: Say,
 }
 
 impl Opt {
-    /// The name with its dashes.
+    /// Returns the name with its dashes.
     pub(crate) fn name(&self) -> String {
         format!("--{}", self.long)
     }
 
-    /// Returns whether a second one would replace the first. Scripts begin each call with the options that every command
-    /// takes, so the last of these counts.
+    /// Returns whether a second value would replace the first and is rejected. Options for every
+    /// command may be repeated, since scripts begin each call with them; the last one counts.
     pub(crate) fn is_single(&self) -> bool {
         let adds = matches!(self.id, Id::Attach | Id::Attr);
         self.value.is_some() && !self.passes && !adds
     }
 
-    /// Whether it means something to a command.
+    /// Returns whether a command uses the option.
     pub(crate) fn is_of(&self, command: Command) -> bool {
         self.commands.contains(&command)
     }
 }
 
-/// The option with a long name.
+/// Returns the option with a long name.
 pub(crate) fn long(name: &str) -> Option<&'static Opt> {
     OPTIONS.iter().find(|option| option.long == name)
 }
 
-/// The option with a short name.
+/// Returns the option with a short name.
 pub(crate) fn short(name: char) -> Option<&'static Opt> {
     OPTIONS.iter().find(|option| option.short == Some(name))
 }
 
-/// The options of a command, in the order of the help.
+/// Returns the options of a command, in the order of the help.
 pub(crate) fn options_of(command: Command) -> impl Iterator<Item = &'static Opt> {
     OPTIONS.iter().filter(move |option| option.is_of(command))
 }
 
 use Command::{Answer, Doctor, Index, Links, Parse, Post, Register, Save, Show, Window};
 
-/// What most rows have in common.
+/// Default of a row.
 const FLAG: Opt = Opt {
     id: Id::Help,
     long: "",
@@ -161,11 +161,11 @@ const FLAG: Opt = Opt {
     about: || "",
 };
 
-/// The options from one list, in the order of the help: the name, the commands, what it does, and what is not as in
+/// Declares the options, in the order of the help: name, commands, description, and deviations from
 /// [`FLAG`].
 macro_rules! options {
     ($($id:ident $long:literal $commands:expr, $about:expr $(, $field:ident: $value:expr)*;)+) => {
-        /// Which option it is.
+        /// Id of an option.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Id { $($id,)+ }
 
@@ -220,7 +220,7 @@ options! {
     Version "version" &[Window], tr!("cli-option-version"), short: Some('V'), passes: true;
 }
 
-/// Exit codes and what they mean.
+/// Returns the exit codes and their meanings.
 pub(crate) fn exit_codes() -> [(u8, &'static str); 5] {
     [
         (0, tr!("cli-exit-fine")),

@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! Tasks of the command line.
 
 use super::attributes::AttributeChange;
 use super::complete::Shell;
@@ -12,154 +12,154 @@ use jiff::{Timestamp, tz::Offset};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What is to be done.
+/// Task of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// Print the help: of everything, or of one command.
+    /// Print the general help, or that of one command.
     Help(Command),
     /// Print the version.
     Version,
     /// Print the man page.
     Man,
-    /// Print that of the settings.
+    /// Print the man page of the settings.
     ManOfSettings,
     /// Print the completions of a shell.
     Completions(Shell),
     /// Open the window.
     Window(WindowArgs),
-    /// Do something without a window.
+    /// Run a command without a window.
     Headless(Headless),
 }
 
-/// Where mail, settings and the time come from, and in what form a task prints.
+/// Common options: sources of mail, settings and time, and format of the output.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Common {
     /// Configurations and folders; empty: those of the profile.
     pub(crate) configs: Vec<PathBuf>,
-    /// Where the settings live; `None`: the desktop's own place.
+    /// Folder of the profile; `None`: the default of the desktop.
     pub(crate) profile: Option<PathBuf>,
-    /// The moment that counts as now and the offset of local time; `None`: the clock.
+    /// Time that counts as now, and the offset of local time; `None`: the clock.
     pub(crate) now: Option<(Timestamp, Offset)>,
-    /// JSON instead of text.
+    /// True for JSON instead of text.
     pub(crate) json: bool,
 }
 
-/// What the window starts with.
+/// Options of the window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WindowArgs {
     pub(crate) common: Common,
-    /// The address to open; `None`: the arealist.
+    /// Address to open; `None`: the arealist.
     pub(crate) url: Option<String>,
-    /// A message that GoldED saved, and the area that it belongs to: opened in place of `url`.
+    /// Message saved by GoldED, and its area; opened in place of `url`.
     pub(crate) saved: Option<(PathBuf, String)>,
-    /// How much is logged; `None`: the usual.
+    /// Level of the log; `None`: that of the settings.
     pub(crate) log: Option<Level>,
 }
 
-/// A task for a script.
+/// Command without a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Headless {
-    /// `parse URL`.
+    /// Command `parse URL`.
     Parse {
-        /// The URL, possibly broken over lines.
+        /// URL, possibly broken over lines.
         url: String,
     },
-    /// `links FILE`.
+    /// Command `links FILE`.
     Links {
-        /// The file; `None` is standard input.
+        /// File; `None` is standard input.
         file: Option<PathBuf>,
     },
-    /// `show URL`.
+    /// Command `show URL`.
     Show(ShowArgs),
-    /// `save URL`.
+    /// Command `save URL`.
     Save {
-        /// What is saved, and from which areas.
+        /// Address and areas, as for `show`.
         args: ShowArgs,
-        /// The file; `-` is standard output; `None`: the object's own name, here.
+        /// Target file; `-` is standard output; `None`: the object's name in the current folder.
         output: Option<PathBuf>,
-        /// Also what is damaged or incomplete.
+        /// True to save damaged or incomplete objects too.
         damaged: bool,
     },
-    /// `post URL`.
+    /// Command `post URL`.
     Post(PostArgs),
-    /// `index`.
+    /// Command `index`.
     Index(IndexArgs),
-    /// `answer REQ`.
+    /// Command `answer REQ`.
     Answer(AnswerArgs),
-    /// `doctor`.
+    /// Command `doctor`.
     Doctor(Common),
-    /// `register`.
+    /// Command `register`.
     Register {
-        /// Take it back instead.
+        /// True to undo the registration.
         remove: bool,
-        /// Options that every start by the desktop gets.
+        /// Options for every start by the desktop.
         options: Vec<OsString>,
     },
 }
 
-/// What `post` writes.
+/// Options of `post`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PostArgs {
     pub(crate) common: Common,
-    /// The address that says what is written.
+    /// Address of the message to be written.
     pub(crate) url: String,
-    /// Drop unknown parameters of areafix addresses.
+    /// True to drop unknown parameters of areafix addresses.
     pub(crate) discard_unknown: bool,
-    /// The text, in place of that of the address; `-` is standard input.
+    /// File with the text, in place of the address's text; `-` is standard input.
     pub(crate) body: Option<PathBuf>,
     /// Attributes to set and to clear.
     pub(crate) attributes: AttributeChange,
-    /// Our address, in place of the one that is chosen.
+    /// Sender's address, in place of the chosen one.
     pub(crate) from: Option<Address>,
-    /// The address of the message that is answered.
+    /// Address of the message to be answered.
     pub(crate) reply_to: Option<String>,
-    /// Files that go into the text.
+    /// Files to be attached.
     pub(crate) attach: Vec<PathBuf>,
-    /// Character set, in place of the one that is chosen.
+    /// Character set, in place of the chosen one.
     pub(crate) charset: Option<Charset>,
-    /// What becomes of characters that the character set lacks.
+    /// Handling of characters that the character set lacks.
     pub(crate) misfits: Misfits,
-    /// Write it.
+    /// True to write the message.
     pub(crate) yes: bool,
 }
 
-/// What `answer` serves.
+/// Options of `answer`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerArgs {
     pub(crate) common: Common,
-    /// The request file, or the SRIF that names one.
+    /// Request file, or the SRIF that names one.
     pub(crate) request: PathBuf,
-    /// Files that may be requested.
+    /// Folder of files for request.
     pub(crate) files: PathBuf,
-    /// Where generated files go.
+    /// Folder for generated files.
     pub(crate) out: PathBuf,
-    /// Masks of names and their passwords.
+    /// File with masks of names and their passwords.
     pub(crate) passwords: Option<PathBuf>,
-    /// Most files of one call.
+    /// Maximum number of files in one call.
     pub(crate) most_files: Option<usize>,
-    /// Most bytes of one call.
+    /// Maximum size of one call, in bytes.
     pub(crate) most_bytes: Option<u64>,
-    /// Most minutes of one call.
+    /// Maximum duration of one call, in minutes.
     pub(crate) most_minutes: Option<u64>,
-    /// Send texts in place of what cannot be sent.
+    /// True to send explanations in place of files that cannot be sent.
     pub(crate) explain: bool,
 }
 
-/// What `index` brings up to date.
+/// Options of `index`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct IndexArgs {
     pub(crate) common: Common,
-    /// Build everything from nothing.
+    /// True to rebuild the index.
     pub(crate) rebuild: bool,
 }
 
-/// What `show` prints.
+/// Options of `show`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ShowArgs {
     pub(crate) common: Common,
-    /// The address.
+    /// Address.
     pub(crate) url: String,
     pub(crate) options: ShowOptions,
-    /// The character set of messages that do not say theirs, or not truly.
+    /// Character set of messages that declare none or a wrong one.
     pub(crate) charset: Option<Charset>,
 }

@@ -153,7 +153,7 @@ fn post_takes_the_text_the_address_the_original_and_files() {
 
 #[test]
 fn every_character_set_of_the_standard_is_a_value() {
-    // The table of FTS-5003 section 4.
+    // Table of FTS-5003 section 4.
     for name in "ASCII DUTCH FINNISH FRENCH CANADIAN GERMAN ITALIAN NORWEIG PORTU SPANISH SWEDISH SWISS UK ISO-10 CP437 \
                  CP850 CP852 CP866 CP848 CP1250 CP1251 CP1252 CP10000 LATIN-1 LATIN-2 LATIN-5 LATIN-9 IBMPC +7_FIDO MAC \
                  UTF-8"
@@ -271,7 +271,7 @@ fn options_of_every_call_pass_where_they_mean_nothing() {
     }
 }
 
-/// zsh offers no options after a word that no rule takes.
+/// zsh completes no options after a word that no rule accepts.
 #[test]
 fn every_command_takes_words_in_zsh() {
     let script = completions(Shell::Zsh);

@@ -1,4 +1,4 @@
-//! What doctor finds in configurations, message bases and nodelists.
+//! Checks of configurations, message bases and nodelists.
 
 use super::{DoctorContext, Report, Section, State};
 use crate::browser::sources::{Loaded, problem_line};
@@ -11,13 +11,13 @@ use fidoscope_core::nodelist::{CrcState, List};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Most problems of configurations that are listed.
+/// Maximum number of listed problems of configurations.
 const MOST_PROBLEMS: usize = 50;
 
-/// A nodelist of more days is old: a new one comes every week.
+/// Age in days above which a nodelist is old; a new one comes every week.
 const OLD_DAYS: i64 = 60;
 
-/// Which configurations were read, and what they say that cannot be used.
+/// Reports the configurations that were read, and their unusable lines.
 pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loaded: &Loaded) {
     let section = Section::Configuration;
     if around.configs.is_empty() {
@@ -48,13 +48,13 @@ pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loa
     }
 }
 
-/// The areas of configurations, without the built-in guide.
+/// Returns the areas of configurations, without the built-in guide.
 fn own_areas(library: &Library) -> impl Iterator<Item = &Area> {
     let areas = library.areas().iter().map(|area| &**area);
     areas.filter(|area| area.tag() != guide::TAG)
 }
 
-/// Reads every base as a whole.
+/// Reads every base completely.
 pub(super) fn bases(report: &mut Report, library: &Library) {
     let section = Section::Bases;
     let mut formats: BTreeMap<&str, u64> = BTreeMap::new();
@@ -115,7 +115,7 @@ pub(super) fn bases(report: &mut Report, library: &Library) {
     report_absent(report, &absent);
 }
 
-/// The areatag of an area after the line of the configuration that defines it.
+/// Returns the areatag, preceded by the line of the configuration that defines the area.
 fn named(area: &Area) -> String {
     let place = area.config_place();
     match place.is_unknown() {
@@ -165,7 +165,7 @@ fn report_unfinished(report: &mut Report, tag: &str, base: &dyn MessageBase) {
     }
 }
 
-/// Age and faults of the nodelists; `now` in seconds since 1970.
+/// Reports age and faults of the nodelists; `now` in seconds since 1970.
 pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
     let section = Section::Nodelists;
     let lists = library.nodelists(&Job::new());
@@ -222,7 +222,7 @@ pub(super) fn nodelists(report: &mut Report, library: &Library, now: i64) {
     }
 }
 
-/// How many days ago a list was made, by its first line.
+/// Returns the age of a list in days, by its first line.
 fn age(list: &List, now: i64) -> Option<i64> {
     let header = list.header();
     let first = jiff::civil::Date::new(i16::try_from(header.year?).ok()?, 1, 1).ok()?;

@@ -1,7 +1,7 @@
-//! `fidoscope doctor`: what is wrong with configuration, bases, nodelists, index, schemes, fonts and profile, and what to do.
+//! `fidoscope doctor`: checks configuration, bases, nodelists, index, schemes, fonts and profile,
+//! and gives advice.
 //!
-//! Only looks: nothing is mended, set aside or written, but for a file that shows whether the profile can be written and goes
-//! at once.
+//! Changes nothing, except for a temporary file that tests whether the profile is writable.
 
 mod mail;
 mod place;
@@ -19,7 +19,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 
 named! {
-    /// What a finding is about, with a name for programs.
+    /// Section of a finding, with a name for programs.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum Section: code {
         Configuration = "configuration",
@@ -46,14 +46,14 @@ impl Section {
     }
 }
 
-/// How bad it is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// All is well.
+    /// No problem.
     Good,
-    /// Good to know; nothing has to be done.
+    /// Information; no action needed.
     Note,
-    /// Something does not work as it should.
+    /// Problem.
     Wrong,
 }
 
@@ -75,18 +75,18 @@ impl State {
     }
 }
 
-/// One line of the report.
+/// Line of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Finding {
     section: Section,
     state: State,
-    /// A sentence.
+    /// Sentence that describes the finding.
     what: String,
-    /// What to do, unless `what` says it.
+    /// Advice, unless `what` contains it.
     advice: Option<String>,
 }
 
-/// All that was found.
+/// All findings.
 #[derive(Default)]
 struct Report(Vec<Finding>);
 
@@ -100,7 +100,7 @@ impl Report {
         });
     }
 
-    /// The same with something to do.
+    /// Adds a finding with advice.
     fn advise(&mut self, section: Section, state: State, what: impl Into<String>, advice: &str) {
         self.add(section, state, what);
         if let Some(last) = self.0.last_mut() {
@@ -114,18 +114,18 @@ impl Report {
     }
 }
 
-/// Where doctor looks.
+/// Surroundings to be checked.
 pub(super) struct DoctorContext<'a> {
-    /// The configurations.
+    /// Configurations.
     pub(super) configs: Vec<PathBuf>,
     pub(super) settings: &'a Settings,
-    /// The profile; `None`: its place is unknown.
+    /// Profile; `None`: its folder is unknown.
     pub(super) profile: Option<&'a Path>,
-    /// Who opens addresses by the user's registry of programs, where the system has one.
+    /// Programs for the schemes in the user's registry, where the system has one.
     pub(super) handlers: Option<Handlers>,
 }
 
-/// Looks at everything.
+/// Runs all checks.
 pub(super) fn doctor(args: &Common, around: &DoctorContext<'_>) -> Outcome {
     let mut report = Report::default();
     let sources = Sources {
@@ -171,7 +171,8 @@ pub(super) fn doctor(args: &Common, around: &DoctorContext<'_>) -> Outcome {
     }
 }
 
-/// The report for people: a title for each section, a line for each finding, and what to do below it.
+/// Formats the report for people: a title for each section, a line for each finding, and its advice
+/// below.
 fn printed(report: &Report) -> Printed {
     let mut out = Printed::default();
     for section in Section::ALL {

@@ -1,4 +1,4 @@
-//! What doctor finds in the profile and on the desktop: index, schemes, fonts, documents.
+//! Checks of the profile and the desktop: index, schemes, fonts, documents.
 
 use super::{DoctorContext, Report, Section, State};
 use crate::files;
@@ -11,10 +11,10 @@ use crate::style;
 use fidoscope_core::index::{Index, IndexState};
 use std::path::Path;
 
-/// What text of the network needs: Cyrillic, box drawing, blocks.
+/// Characters of Fidonet texts: Cyrillic, box drawing, blocks.
 const SIGNS: &str = "АЯаяЁёЇїЄєҐґЎў─│┌┐└┘├┤┬┴┼═║╔╗╚╝╠╣╦╩╬░▒▓█▄▀▌▐";
 
-/// Whether the index is there, sound and of this version.
+/// Checks whether the index exists, is sound and of this version.
 pub(super) fn index(report: &mut Report, around: &DoctorContext<'_>) {
     let section = Section::Index;
     let Some(profile) = around.profile else {
@@ -40,7 +40,7 @@ pub(super) fn index(report: &mut Report, around: &DoctorContext<'_>) {
     }
 }
 
-/// Who opens addresses of the seven schemes.
+/// Reports the programs that open the seven schemes.
 pub(super) fn schemes(report: &mut Report, handlers: Option<&Handlers>) {
     let section = Section::Schemes;
     let Some(handlers) = handlers else {
@@ -64,7 +64,7 @@ pub(super) fn schemes(report: &mut Report, handlers: Option<&Handlers>) {
     }
 }
 
-/// Whether the fonts of the window have the signs of mail.
+/// Checks whether the window's fonts have the characters of mail.
 pub(super) fn fonts(report: &mut Report) {
     let section = Section::Fonts;
     let ctx = egui::Context::default();
@@ -88,7 +88,7 @@ pub(super) fn fonts(report: &mut Report) {
     }
 }
 
-/// Whether the profile can be read and written, and what the program left in it.
+/// Checks whether the profile is readable and writable, and reports files left in it.
 pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
     let section = Section::Profile;
     let Some(dir) = profile else {
@@ -119,7 +119,7 @@ pub(super) fn profile(report: &mut Report, profile: Option<&Path>) {
             report.advise(section, State::Wrong, text, advice);
         }
     }
-    // Of settings that can be read those keys that cannot.
+    // Unusable keys of readable settings.
     let found = settings::look(dir);
     if let (Some(text), true) = (found.trouble, found.may_save) {
         report.add(section, State::Wrong, text);

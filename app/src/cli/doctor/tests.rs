@@ -1,4 +1,4 @@
-//! Doctor over sound and damaged configurations, bases, nodelists and profiles.
+//! Doctor with sound and damaged configurations, bases, nodelists and profiles.
 
 use super::{DoctorContext, doctor};
 use crate::cli::Exit;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A message base of some messages.
+/// Writes a message base of some messages.
 fn jam(stem: &Path) {
     let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
     for text in ["one", "two", "three"] {
@@ -62,7 +62,7 @@ fn look(configs: Vec<PathBuf>, dir: &Path) -> (Exit, Value) {
     (outcome.exit, serde_json::from_str(&outcome.stdout).unwrap())
 }
 
-/// The findings of a section in a state.
+/// Returns the findings of a section with a severity.
 fn of<'v>(document: &'v Value, section: &str, state: &str) -> Vec<&'v str> {
     let checks = document["checks"].as_array().unwrap().iter();
     let own = checks.filter(|check| check["section"] == section && check["state"] == state);
@@ -118,7 +118,7 @@ fn damage_is_named_with_what_to_do() {
     for stem in ["cut", "noise", "lost"] {
         jam(&dir.path().join(stem));
     }
-    // The texts are cut, the headers are noise, and one file is gone.
+    // The texts are truncated, the headers are noise, and one file is missing.
     let path = |name: &str| dir.path().join(name);
     fs::write(path("cut.jdt"), b"o").unwrap();
     fs::write(path("noise.jhr"), b"this is no JAM base at all".repeat(60)).unwrap();
@@ -189,7 +189,7 @@ fn damage_is_named_with_what_to_do() {
         2,
         "set aside, and a report"
     );
-    // Doctor only looks.
+    // Doctor changes nothing.
     assert!(profile.path().join("settings.toml").exists());
     let checks = found["checks"].as_array().unwrap();
     assert_eq!(
@@ -223,7 +223,7 @@ fn old_nodelists_and_unwritable_profiles_are_named() {
         1,
         "it is not there yet"
     );
-    // A file is no folder, whoever asks.
+    // A file is no folder, even for root.
     let (exit, found) = look(vec![], &config);
     assert_eq!(exit, Exit::Nothing);
     assert!(!of(&found, "profile", "wrong").is_empty(), "{found:#}");

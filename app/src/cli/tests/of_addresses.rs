@@ -1,13 +1,13 @@
-//! `parse` and `links`, and addresses that are refused.
+//! Tests of `parse` and `links`, and of rejected addresses.
 
 use super::*;
 
-/// What `links` prints.
+/// Returns the URLs that `links` prints.
 fn links_of(text: &str) -> Value {
     let mut printed = Vec::new();
     links(text, &mut printed).unwrap();
     let document: Value = serde_json::from_slice(&printed).unwrap();
-    // Printed piece by piece, it looks as if it was printed at once.
+    // Output written piece by piece equals output written at once.
     let whole = format!("{document:#}\n");
     assert_eq!(String::from_utf8(printed).unwrap(), whole);
     document

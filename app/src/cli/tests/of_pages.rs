@@ -1,4 +1,4 @@
-//! What `show` prints of pages.
+//! Output of `show` for pages.
 
 use super::*;
 
@@ -45,7 +45,7 @@ fn bodies_beside_a_packer_are_there_or_the_page_says_why() {
     use std::fs;
     use std::sync::atomic::{AtomicBool, Ordering};
     let dir = tempfile::tempdir().unwrap();
-    // Two states of a base: whole, and packed, with other numbers.
+    // Two states of a base: complete, and packed with other numbers.
     let state = |first: u32| {
         let mut writer = JamWriter::in_memory(WallTime(1_000)).unwrap();
         for number in first..60 {
@@ -222,7 +222,7 @@ fn show_reports_what_became_of_a_request() {
             let outcome = super::super::show(&url, &sources, &now(), JSON, &requests);
             let document = document(&outcome);
             assert_eq!(document["state"], json!(expected), "{url}");
-            // What is said of it is not that nothing was asked.
+            // Only without a request does the page report that nothing was sent.
             let has = |code: &str| {
                 let mut warnings = document["warnings"].as_array().unwrap().iter();
                 warnings.any(|own| own["code"] == code)

@@ -1,25 +1,25 @@
-//! Good lines of a TOML file that is damaged.
+//! Recovery of the good lines of a damaged TOML file.
 
 use super::{fields, without_mark};
 
-/// Lines of one value (an array, a text of several lines) that are tried together.
+/// Maximum number of lines of one value (an array, a multi-line text).
 const MOST_LINES: usize = 200;
 
-/// Lines that contradict others (a key that is there twice) and are looked for one by one.
+/// Maximum number of contradicting lines (such as duplicate keys), which are searched one by one.
 const MOST_CONTRADICTIONS: usize = 100;
 
-/// A text without the lines that cannot be read.
+/// Text without its invalid lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Repaired {
-    /// The text: lines that were left out are empty, so that all others keep their numbers.
+    /// Text; invalid lines are empty, so that the others keep their numbers.
     pub(crate) text: String,
-    /// Numbers of the lines that were left out, from 1.
+    /// Numbers of the removed lines, from 1.
     pub(crate) left_out: Vec<usize>,
 }
 
-/// Returns a damaged text without its bad lines; `None` if no key is left of it.
+/// Returns a damaged text without its invalid lines; `None` if no key remains.
 ///
-/// A table whose head is bad is left out as a whole: its keys would belong to the table before it.
+/// A table with an invalid header is removed completely: its keys would join the table before it.
 pub(crate) fn repaired(bytes: &[u8]) -> Option<Repaired> {
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = without_mark(&text).lines().collect();
@@ -39,7 +39,7 @@ pub(crate) fn repaired(bytes: &[u8]) -> Option<Repaired> {
     None
 }
 
-/// Leaves out a line that contradicts others; of the head of a table its keys, too.
+/// Removes a contradicting line; for the header of a table, its keys too.
 fn leave_out(lines: &[&str], is_good: &mut [bool], at: usize) -> Option<()> {
     let is_head = lines.get(at)?.trim_start().starts_with('[');
     let good = is_good.get_mut(at).filter(|good| **good)?;
@@ -62,7 +62,7 @@ fn joined(lines: &[&str], is_good: &[bool]) -> String {
     text
 }
 
-/// Returns which lines make sense by themselves, or together with those after them.
+/// Returns for each line whether it is valid, alone or with following lines.
 fn good_lines(lines: &[&str]) -> Vec<bool> {
     let mut is_good = vec![true; lines.len()];
     let mut at = 0;
@@ -88,7 +88,7 @@ fn is_empty(line: &str) -> bool {
     line.is_empty() || line.starts_with('#')
 }
 
-/// Number of lines of the statement that some lines begin with; `None` if it makes no sense.
+/// Returns the number of lines of the first statement; `None` if it is invalid.
 fn statement(lines: &[&str]) -> Option<usize> {
     let first = lines.first()?;
     let is_whole = |text: &str| !text.contains('\u{fffd}') && fields(text).is_ok();

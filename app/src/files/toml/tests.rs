@@ -8,7 +8,7 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-/// A text after keys changed from what they are in it.
+/// Returns a text after its keys changed to `own`.
 fn after(text: &str, own: Value, usual: Value) -> String {
     let before = fields(text).unwrap();
     let mut wanted = before.clone();
@@ -214,7 +214,7 @@ fn numbers_marks_and_ends_of_lines_stay() {
 }
 
 proptest::proptest! {
-    /// Whatever is in a file, the keys that a window changed are there afterwards, and nothing else differs.
+    /// For any file, the keys that a window changed are there afterwards, and nothing else differs.
     #[test]
     fn changes_come_back_and_leave_the_rest(
         own in proptest::collection::btree_map("[a-c]", values(), 0..4),
@@ -247,7 +247,7 @@ fn values() -> impl proptest::strategy::Strategy<Value = Value> {
     })
 }
 
-/// A table without keys is as good as none.
+/// Removes tables without keys, which are equal to absent ones.
 fn without_empty(value: Value) -> Value {
     match value {
         Value::Object(fields) => {

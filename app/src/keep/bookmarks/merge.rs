@@ -1,16 +1,16 @@
-//! Changes of one window applied to the bookmarks that another one wrote.
+//! Merge of one window's changes into the bookmarks that another window wrote.
 //!
-//! A bookmark is known by its folders, title and address, since it has no name of its own. The order
-//! stays as the other window wrote it; what is new comes last in its folder.
+//! Folders, title and address identify a bookmark, since it has no id. The order of the other
+//! window stays; new items come last in their folder.
 
 use super::{BookmarkItem, Bookmarks};
 use crate::keep::by_key;
 use std::collections::HashMap;
 
-/// The titles of the folders around an item, and the item; of a folder the title alone.
+/// Titles of the folders around an item, its title, and its address; `None` for a folder.
 pub(super) type Line<'a> = (Vec<&'a str>, &'a str, Option<&'a str>);
 
-/// All bookmarks and folders, in their order.
+/// Returns all bookmarks and folders, in order.
 pub(super) fn lines(all: &Bookmarks) -> Vec<Line<'_>> {
     fn walk<'a>(items: &'a [BookmarkItem], folders: &[&'a str], lines: &mut Vec<Line<'a>>) {
         for item in items {
@@ -32,7 +32,7 @@ pub(super) fn lines(all: &Bookmarks) -> Vec<Line<'_>> {
     found
 }
 
-/// The lines of `of` that `from` has not, each as often as it is more.
+/// Returns the lines of `of` that are missing in `from`, counting repetitions.
 fn more<'a>(of: &'a Bookmarks, from: &'a Bookmarks) -> Vec<Line<'a>> {
     let mut counts: HashMap<Line<'_>, usize> = HashMap::new();
     for line in lines(from) {
@@ -50,7 +50,8 @@ fn more<'a>(of: &'a Bookmarks, from: &'a Bookmarks) -> Vec<Line<'a>> {
 }
 
 pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -> Bookmarks {
-    // What is inside goes before its folder, which only goes when nothing of others is in it.
+    // Items are removed before their folder, which is removed only if the other window left nothing
+    // in it.
     for (folders, title, url) in more(base, own).into_iter().rev() {
         let Some(items) = folder(&mut theirs.items, &folders, false) else {
             continue;
@@ -92,7 +93,7 @@ pub(super) fn merged(mut theirs: Bookmarks, base: &Bookmarks, own: &Bookmarks) -
     theirs
 }
 
-/// What is in a folder; one that is missing is made if that is wanted.
+/// Returns the items of a folder; creates a missing one if `make` is set.
 fn folder<'i>(
     items: &'i mut Vec<BookmarkItem>,
     folders: &[&str],

@@ -1,4 +1,4 @@
-//! A flat map on which a place is chosen, by a click or by arrow keys.
+//! Flat map for the choice of a place, by a click or by arrow keys.
 
 use super::ground::{graticule, towns, world};
 use super::sight::FlatView;
@@ -14,11 +14,11 @@ use crate::map::{keys, tiles, world as outlines};
 use crate::strings::tr;
 use egui::{CursorIcon, Rect, Stroke, Ui, vec2};
 
-/// The part of the map that an arrow key moves the sign by.
+/// Step of an arrow key, as a part of the map's size.
 const STEP: f32 = 0.02;
 
-/// Draws the map into the rest of the `ui`, with a sign at the place; whether the user chose another one.
-/// Arrows move the sign, plus and minus zoom.
+/// Draws the map into the rest of the `ui`, with a sign at the place; returns whether the user
+/// chose another one. Arrows move the sign; plus and minus zoom.
 pub(crate) fn choose(ui: &mut Ui, state: &mut State, place: &mut Option<Degrees>) -> bool {
     let rect = ui.available_rect_before_wrap();
     if !std::mem::replace(&mut state.is_fitted, true) {
@@ -80,7 +80,7 @@ fn by_keys(ui: &Ui, state: &mut State, rect: Rect, place: &mut Option<Degrees>) 
     }
 }
 
-/// A place in whole parts of a degree that fit the zoom.
+/// Rounds a place to the decimals of a degree that fit the zoom.
 fn rounded([longitude, latitude]: Degrees, sight: &FlatView) -> Degrees {
     let digits = (sight.total / 360.0).log10().ceil().clamp(0.0, 5.0);
     let scale = 10.0_f64.powf(digits);
@@ -89,7 +89,7 @@ fn rounded([longitude, latitude]: Degrees, sight: &FlatView) -> Degrees {
     [round(turned(longitude)), round(latitude)]
 }
 
-/// Draws the sign of the place; where it covers the map.
+/// Draws the sign of the place; returns the rectangles that it covers.
 fn sign(ui: &Ui, sight: &FlatView, place: Degrees) -> Vec<Rect> {
     let colors = Colors::of(ui);
     let flat = project(place);
@@ -105,14 +105,14 @@ fn sign(ui: &Ui, sight: &FlatView, place: Degrees) -> Vec<Rect> {
     .collect()
 }
 
-/// The town that is nearest to a place, and how many kilometres away it is; `None` while towns are unpacked.
+/// Returns the nearest town and its distance in kilometres; `None` while towns are unpacked.
 pub(crate) fn nearest_town(ctx: &egui::Context, place: Degrees) -> Option<(&'static Town, f64)> {
     nearest(outlines::towns(ctx), place)
 }
 
 fn nearest(towns: &[Town], place: Degrees) -> Option<(&Town, f64)> {
     let here = unit(place);
-    // Straight through the Earth, squared: an angle of nearly nothing has no exact cosine.
+    // Squared distance straight through the Earth: the cosine of a tiny angle is not exact.
     let through = |town: &Town| -> f64 {
         let both = here.iter().zip(&town.round);
         let sides = both.map(|(a, b)| f64::from(*a) - f64::from(*b));

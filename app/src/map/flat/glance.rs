@@ -1,4 +1,4 @@
-//! A small map that only shows where a place is.
+//! Small map that only shows a place.
 
 use super::ground::{towns, world};
 use super::sight::FlatView;
@@ -8,16 +8,16 @@ use crate::map::pins::{PIN, plain_pin};
 use crate::map::world::{self as outlines, Degrees};
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
-/// Zoom around a point: towns of its surroundings have names.
+/// Zoom for a point, at which towns around it have names.
 const POINT: f64 = 6.0;
 
-/// The part of a small map that a region takes at most.
+/// Maximum part of a small map that a region covers.
 const SHARE: f64 = 0.6;
 
-/// Draws a map of this size around a point, or around a region that begins in one corner and ends in the other.
+/// Draws a map of this size around a point or a region, given by two opposite corners.
 pub(crate) fn glance(ui: &mut Ui, size: Vec2, [low, high]: [Degrees; 2]) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    // East of 180 degrees a region goes on.
+    // A region may continue to the east of 180 degrees.
     let east = if high[0] < low[0] {
         high[0] + 360.0
     } else {

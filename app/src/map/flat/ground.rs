@@ -1,4 +1,4 @@
-//! The ground of the flat map: land, coasts, borders, the graticule, and names of towns.
+//! Background of the flat map: land, coasts, borders, the graticule, and names of towns.
 
 use super::sight::FlatView;
 use crate::map::labels::{self, Placer, Town};
@@ -7,7 +7,7 @@ use crate::map::paint::Colors;
 use crate::map::world::{self as outlines, Scale};
 use egui::{Mesh, Pos2, Rect, Stroke, Ui};
 
-/// Land, coasts and borders.
+/// Draws land, coasts and borders.
 pub(super) fn world(ui: &Ui, sight: &FlatView) {
     let colors = Colors::of(ui);
     let scale = if sight.total < 1_600.0 {
@@ -53,7 +53,7 @@ pub(super) fn world(ui: &Ui, sight: &FlatView) {
     }
 }
 
-/// Points of a line without those that are on the one before.
+/// Returns the points of a line, without those that coincide with the one before.
 fn thinned(points: impl ExactSizeIterator<Item = Pos2>) -> Vec<Pos2> {
     let last = points.len().saturating_sub(1);
     let mut line: Vec<Pos2> = Vec::with_capacity(points.len());
@@ -66,7 +66,7 @@ fn thinned(points: impl ExactSizeIterator<Item = Pos2>) -> Vec<Pos2> {
     line
 }
 
-/// Distance of the lines of a graticule in degrees, for the degrees in a hundred points.
+/// Returns the step of a graticule in degrees, for the degrees in a hundred points.
 pub(crate) fn graticule_step(degrees: f64) -> f64 {
     [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0]
         .into_iter()
@@ -95,7 +95,7 @@ pub(super) fn graticule(ui: &Ui, sight: &FlatView) {
     }
 }
 
-/// Names of towns, clear of what is `taken`.
+/// Draws names of towns outside of the rectangles `taken`.
 pub(super) fn towns(ui: &Ui, sight: &FlatView, towns: &[Town], taken: Vec<Rect>) {
     let mut placer = Placer::new(taken);
     let zoom = (sight.total / 256.0).log2();

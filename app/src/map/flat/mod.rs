@@ -1,4 +1,4 @@
-//! The flat map: the world, and landmarks over it, moved by pointer and keys.
+//! Flat map: the world and landmarks over it, moved by pointer and keys.
 
 mod choose;
 mod glance;
@@ -32,51 +32,51 @@ use ground::{graticule, world};
 use sight::{FlatView, box_of};
 use signs::landmarks;
 
-/// Least zoom: the world is 256 points wide at 0.
+/// Minimum zoom; at 0 the world is 256 points wide.
 const LEAST_ZOOM: f64 = 0.5;
-/// Most zoom of the built-in world, whose coasts are not finer.
+/// Maximum zoom of the built-in world, whose coasts are not finer.
 const MOST_ZOOM: f64 = 13.0;
-/// Most zoom with tiles.
+/// Maximum zoom with tiles.
 const MOST_TILE_ZOOM: f64 = 19.0;
-/// Most zoom when landmarks are shown at first: of a single point, and of what has an extent.
+/// Maximum zoom of the first view: for a single point, and for an area.
 const POINT_ZOOM: f64 = 7.0;
 const AREA_ZOOM: f64 = 11.0;
-/// Least zoom at which a place is shown that was asked for.
+/// Minimum zoom after a jump to a place.
 const PLACE_ZOOM: f64 = 4.0;
 
-/// The middle of a map that was not moved yet, in degrees.
+/// Middle of the map before the user moves it, in degrees.
 pub(crate) const MIDDLE: Degrees = [0.0, 20.0];
 
-/// How far from the edge a place is that stays in sight.
+/// Minimum distance between the edge and a place that stays in view, in points.
 const SEEN: f32 = 32.0;
 
-/// What a map keeps between frames.
+/// State of a map between frames.
 #[derive(Default)]
 pub(crate) struct State {
     memory: MapMemory,
-    /// Whether the landmarks were brought into view once.
+    /// True once the landmarks were brought into view.
     is_fitted: bool,
-    /// Where the user started a rectangle.
+    /// Corner at which the user started a rectangle.
     corner: Option<Pos2>,
-    /// Whether the next drag draws a rectangle.
+    /// True if the next drag draws a rectangle.
     pub(crate) draws: bool,
-    /// A change of the zoom that a button asked for.
+    /// Zoom steps requested by buttons.
     pub(crate) zoom_by: f64,
-    /// Whether the landmarks are to be brought into view.
+    /// True if the next frame brings the landmarks into view.
     pub(crate) fit: bool,
-    /// Where the map begins in place of its landmarks.
+    /// First view, in place of a view of the landmarks.
     pub(crate) start: Option<Viewpoint>,
-    /// Where its landmarks were brought into view.
+    /// View that showed all landmarks.
     fitted: Option<Viewpoint>,
-    /// A place that is to be shown in the middle.
+    /// Place to be shown in the middle.
     pub(crate) go_to: Option<Degrees>,
-    /// A place that is to stay in sight, though the map has become smaller.
+    /// Place to be kept in view when the map becomes smaller.
     pub(crate) keep: Option<Degrees>,
     pub(crate) tools: Tools,
 }
 
 impl State {
-    /// Where the map is looked at from, unless it only shows all its landmarks.
+    /// Returns the view of the user; `None` while the map only shows all its landmarks.
     pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
         let now = self.is_fitted.then(|| self.now());
         now.filter(|now| self.fitted != Some(*now)).or(self.start)
@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// Goes to a place that was looked for, and names it.
+    /// Moves to a found place, and names it.
     pub(crate) fn show_place(&mut self, place: Degrees, name: &str) {
         self.go_to = Some(place);
         let zoom = self.memory.zoom().max(POINT_ZOOM);
@@ -99,21 +99,21 @@ impl State {
     }
 }
 
-/// What is drawn besides landmarks.
+/// Content of a map besides landmarks.
 pub(crate) struct Scenery<'a> {
     pub(crate) legend: Legend,
     /// All towns, the largest first.
     pub(crate) towns: &'a [Town],
-    /// Whom a file of tiles is from, or what is wrong with it.
+    /// Credit of a file of tiles, or its fault.
     pub(crate) credit: &'a str,
-    /// Whether keys move the map.
+    /// True if keys move the map.
     pub(crate) takes_keys: bool,
-    /// Where the user is.
+    /// Place of the user.
     pub(crate) home: Option<Degrees>,
 }
 
 impl<'a> Scenery<'a> {
-    /// The towns whose names are shown.
+    /// Returns the towns whose names are shown.
     pub(crate) const fn names(&self) -> &'a [Town] {
         if self.legend.on.has(MapLayer::Labels) {
             self.towns
@@ -123,13 +123,13 @@ impl<'a> Scenery<'a> {
     }
 }
 
-/// What was asked of a map.
+/// Requests of the user to a map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Asked {
     pub(crate) answer: Option<Answer>,
-    /// A rectangle was drawn.
+    /// Box of a finished rectangle.
     pub(crate) area: Option<GeoBox>,
-    /// The menu of a place.
+    /// Choice in the menu of a place.
     pub(crate) here: Option<Here>,
 }
 
@@ -187,7 +187,7 @@ pub(crate) fn show(
     let has_tiles = source.is_some();
     let attribution = source.as_ref().map(|source| source.attribution());
     if has_tiles {
-        // What is not there yet, or will never be, leaves the built-in world to be seen.
+        // Missing tiles leave the built-in world visible.
         world(ui, &sight);
     }
     let mut memory = state.memory.clone();
@@ -199,7 +199,7 @@ pub(crate) fn show(
         if scenery.legend.on.has(MapLayer::Graticule) {
             graticule(ui, &sight);
         }
-        // Tiles bring names of their own.
+        // Tiles have names of their own.
         let names = if has_tiles { &[] } else { scenery.names() };
         landmarks(ui, &sight, look, names, response)
     });
@@ -217,7 +217,7 @@ pub(crate) fn show(
         let before = state.memory.zoom();
         fit(&mut state.memory, rect, part, most);
         if state.memory.zoom() < before + 0.4 {
-            // They cannot be distinguished by coming nearer.
+            // A higher zoom cannot separate them.
             answer = Some(Answer::Open(items.clone()));
         } else {
             ui.ctx().request_repaint();
@@ -245,7 +245,8 @@ pub(crate) fn show(
     Asked { answer, area, here }
 }
 
-/// What a screen reader says of the map itself, for a number of places and that number as it is shown.
+/// Sets the screen reader's name of the map; `say` gets the number of places, and that number
+/// formatted.
 pub(crate) fn name(
     response: &Response,
     look: &LandmarkLayer<'_>,
@@ -258,7 +259,7 @@ pub(crate) fn name(
     });
 }
 
-/// Most zoom for a part of the flat map that is shown at first.
+/// Returns the maximum zoom of the first view of a part of the flat map.
 fn first_zoom(part: Option<MapRect>) -> f64 {
     let is_point = |part: MapRect| part.min == part.max;
     if part.is_none_or(is_point) {
@@ -268,7 +269,7 @@ fn first_zoom(part: Option<MapRect>) -> f64 {
     }
 }
 
-/// Brings a part of the flat map into view, not nearer than `most`.
+/// Brings a part of the flat map into view, at a zoom of at most `most`.
 fn fit(memory: &mut MapMemory, rect: Rect, part: Option<MapRect>, most: f64) {
     let Some(part) = part else {
         memory.center_at(lon_lat(MIDDLE[0], MIDDLE[1]));
@@ -299,7 +300,7 @@ fn zoom_by(state: &mut State, by: f64, most: f64) {
     }
 }
 
-/// Keeps the middle of the map on the world.
+/// Keeps the middle of the map on the world, and the zoom in its range.
 fn keep_within(state: &mut State, most: f64) {
     let zoom = state.memory.zoom();
     if !(LEAST_ZOOM..=most).contains(&zoom) {
@@ -331,7 +332,7 @@ fn keyboard(ui: &Ui, state: &mut State, sight: &FlatView, look: &LandmarkLayer<'
     }
 }
 
-/// A rectangle that is drawn by a drag; the box of it when it is finished.
+/// Draws a rectangle by a drag; returns its box when it is finished.
 fn rectangle(ui: &Ui, state: &mut State, sight: &FlatView, response: &Response) -> Option<GeoBox> {
     let shift = ui.input(|input| input.modifiers.shift);
     if response.drag_started_by(egui::PointerButton::Primary) && (shift || state.draws) {

@@ -1,4 +1,4 @@
-//! What is seen of the flat map: which part of it, and where on the screen.
+//! Visible part of the flat map, and its place on the screen.
 
 use super::MIDDLE;
 use crate::map::mercator::{MapRect, project, unproject};
@@ -7,13 +7,13 @@ use crate::map::world::{Degrees, turned};
 use egui::{Pos2, Rect, pos2};
 use fidoscope_core::geo::GeoBox;
 
-/// What is seen of the flat map.
+/// Visible part of the flat map.
 #[derive(Clone, Copy)]
 pub(super) struct FlatView {
     pub(super) rect: Rect,
-    /// The middle of the sight on the flat map.
+    /// Middle of the view, in coordinates of the flat map.
     pub(super) center: [f64; 2],
-    /// Width of the flat map in points of the screen.
+    /// Width of the world in points of the screen.
     pub(super) total: f64,
 }
 
@@ -27,8 +27,8 @@ impl FlatView {
         }
     }
 
-    /// Where a place of the flat map is on the screen, on the copy of the world that is `turn` to the
-    /// east.
+    /// Returns the point on the screen of a place of the flat map, on the copy of the world `turn`
+    /// worlds to the east.
     pub(super) fn at(&self, [x, y]: [f64; 2], turn: f64) -> Pos2 {
         let middle = self.rect.center();
         pos2(
@@ -37,7 +37,7 @@ impl FlatView {
         )
     }
 
-    /// Where a place is, on the copy of the world that is nearest to the middle.
+    /// Returns the point on the screen of a place, on the copy of the world nearest to the middle.
     pub(super) fn spot(&self, place: Degrees) -> Pos2 {
         let flat = project(place);
         let turn = (self.center[0] - flat[0]).round();
@@ -52,7 +52,8 @@ impl FlatView {
         ])
     }
 
-    /// What is seen of the copy of the world that is `turn` to the east, and `margin` points more.
+    /// Returns the visible part of the copy of the world `turn` worlds to the east, with a `margin`
+    /// in points.
     pub(super) fn part(&self, turn: f64, margin: f64) -> MapRect {
         let half = [self.rect.width(), self.rect.height()]
             .map(|side| (f64::from(side) / 2.0 + margin) / self.total);
@@ -62,7 +63,7 @@ impl FlatView {
         }
     }
 
-    /// Copies of the world that are seen.
+    /// Returns the visible copies of the world, as their shifts to the east.
     pub(super) fn turns(&self) -> impl Iterator<Item = f64> + use<> {
         let seen = self.part(0.0, 40.0);
         let first = seen.min[0].floor().max(-4.0) as i32;
@@ -71,7 +72,7 @@ impl FlatView {
     }
 }
 
-/// The box of a rectangle on the screen, in whole parts of a degree that fit the zoom.
+/// Returns the box of a rectangle on the screen, rounded to decimals of a degree that fit the zoom.
 pub(super) fn box_of(sight: &FlatView, rect: Rect) -> Option<GeoBox> {
     let low = sight.degrees(rect.left_bottom());
     let high = sight.degrees(rect.right_top());

@@ -1,4 +1,4 @@
-//! The landmarks of the flat map: signs, shapes, and what is under the pointer.
+//! Landmarks of the flat map: signs, shapes, and the area under the pointer.
 
 use super::ground::towns;
 use super::sight::FlatView;
@@ -11,9 +11,9 @@ use crate::map::tree::{Node, Step};
 use crate::map::world::{Degrees, turned};
 use egui::{Mesh, Rect, Response, Shape, StrokeKind, Ui};
 
-/// Areas that are drawn in one frame.
+/// Maximum number of areas drawn in one frame.
 const MOST_AREAS: usize = 2_000;
-/// Smaller areas have a sign in place of their shape, in points of the screen.
+/// Size below which an area is drawn as a sign, in points of the screen.
 const LEAST_AREA: f64 = 14.0;
 
 pub(super) fn landmarks(
@@ -75,7 +75,7 @@ pub(super) fn landmarks(
     towns(ui, sight, names, taken);
     let pointed = pointed_area(sight, look, response, &areas);
     let mut answer = None;
-    // Large ones lie below small ones.
+    // Large areas are drawn below small ones.
     areas.sort_by_key(|(at, _)| std::cmp::Reverse(look.landmarks.get(*at).map(Landmark::size)));
     let mut room = MADE_AT_ONCE;
     for (at, turn) in &areas {
@@ -101,13 +101,13 @@ pub(super) fn landmarks(
     marks::show(ui, look, &signs, false).or(clicked).or(answer)
 }
 
-/// How many turns the outlines of a landmark, which may go on beyond 180 degrees, are to the east
-/// of its sign.
+/// Returns the number of turns from the sign of a landmark to its outlines, which may continue
+/// beyond 180 degrees.
 pub(super) fn copy_of(landmark: &Landmark) -> f64 {
     ((landmark.bounds_center() - landmark.center()[0]) / 360.0).round()
 }
 
-/// The smallest area under the pointer.
+/// Returns the smallest area under the pointer.
 fn pointed_area(
     sight: &FlatView,
     look: &LandmarkLayer<'_>,
@@ -121,7 +121,7 @@ fn pointed_area(
     look.landmarks.smallest_at(areas, place, near)
 }
 
-/// Draws the shape of a landmark; `room` is that of [`Landmark::surface`].
+/// Draws the shape of a landmark; `room` is the budget of [`Landmark::surface`].
 fn area(
     ui: &Ui,
     sight: &FlatView,
@@ -136,7 +136,7 @@ fn area(
         LandmarkForm::Point(_) => {}
         LandmarkForm::Box(low, high) => {
             let rect = Rect::from_two_pos(at(low), at(high));
-            // What is far outside is of no use to the painter.
+            // Parts far outside would only burden the painter.
             let rect = rect.intersect(sight.rect.expand(64.0));
             painter.rect(rect, 0.0, fill, stroke, StrokeKind::Middle);
         }
@@ -152,7 +152,7 @@ fn area(
                 mesh.indices.clone_from(triangles);
                 painter.add(mesh);
             } else {
-                // The others come with the next frames.
+                // The next frames draw the others.
                 ui.ctx().request_repaint();
             }
             for ring in rings {

@@ -88,7 +88,7 @@ fn a_box_over_the_180th_meridian_is_drawn_around_its_sign() {
     );
 }
 
-/// A server that has nothing.
+/// Server without tiles.
 struct Empty;
 
 impl Tiles for Empty {

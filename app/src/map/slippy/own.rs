@@ -1,4 +1,4 @@
-//! Moving the flat map without walkers; its names are those of walkers.
+//! Movement of the flat map without walkers, under the names of walkers.
 
 use crate::map::flat::MIDDLE;
 use crate::map::mercator::{project, unproject};
@@ -6,12 +6,12 @@ use egui::{
     InnerResponse, PointerButton, Rect, Response, Sense, TextureHandle, Ui, UiBuilder, Vec2,
 };
 
-/// How much one unit of egui's zoom is on the map, as in walkers.
+/// Factor from egui's zoom to the zoom of the map, as in walkers.
 const ZOOM_SPEED: f64 = 2.0;
-/// Points of the wheel that make the map twice as large.
+/// Points of the wheel that double the size of the map.
 const WHEEL: f64 = 120.0;
 
-/// Degrees to the east and to the north.
+/// Longitude and latitude, in degrees.
 #[derive(Clone, Copy)]
 pub(crate) struct Position([f64; 2]);
 
@@ -29,10 +29,10 @@ pub(crate) const fn lon_lat(longitude: f64, latitude: f64) -> Position {
     Position([longitude, latitude])
 }
 
-/// Where a map is.
+/// Position and zoom of a map.
 #[derive(Clone, Default)]
 pub(crate) struct MapMemory {
-    /// `None` before the map was moved at all.
+    /// Middle of the map; `None` before the first movement.
     center: Option<Position>,
     zoom: f64,
 }
@@ -50,7 +50,7 @@ impl MapMemory {
         self.zoom
     }
 
-    /// Sets the zoom; an error, as of walkers, if the map has no such zoom.
+    /// Sets the zoom; fails outside of the range, as in walkers.
     pub(crate) fn set_zoom(&mut self, zoom: f64) -> Result<(), &'static str> {
         if !(0.0..=26.0).contains(&zoom) {
             return Err("there is no such zoom");
@@ -67,12 +67,12 @@ impl MapMemory {
         self.center = Some(Position(unproject([x, y])));
     }
 
-    /// What pointer and wheel do to the map.
+    /// Applies pointer and wheel to the map.
     fn take(&mut self, ui: &Ui, response: &Response, drags: bool) {
         let nearer = zoomed(ui, response);
         let pointer = response.hover_pos().filter(|_| nearer.abs() > 1e-3);
         if let Some(pointer) = pointer {
-            // What is under the pointer goes to the middle and back.
+            // The point under the pointer moves to the middle, and back after the zoom.
             let offset = pointer - response.rect.center();
             self.shift(offset);
             let _ = self.set_zoom(self.zoom + nearer);
@@ -84,7 +84,7 @@ impl MapMemory {
     }
 }
 
-/// How much nearer a double click, a pinch or the wheel over the map wants to be.
+/// Returns the zoom of a double click, a pinch or the wheel over the map.
 fn zoomed(ui: &Ui, response: &Response) -> f64 {
     if !response.hovered() {
         return 0.0;
@@ -100,7 +100,7 @@ fn zoomed(ui: &Ui, response: &Response) -> f64 {
     f64::from(wheel.y) / WHEEL
 }
 
-/// The name of a tile.
+/// Identifies a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TileId {
     pub(crate) x: u32,
@@ -108,13 +108,13 @@ pub(crate) struct TileId {
     pub(crate) zoom: u8,
 }
 
-/// The picture of a tile.
+/// Picture of a tile.
 #[derive(Clone)]
 pub(crate) enum Tile {
     Raster(TextureHandle),
 }
 
-/// A part of a tile.
+/// Part of a tile.
 pub(crate) struct TilePiece {
     pub(crate) tile: Tile,
     pub(crate) uv: Rect,
@@ -126,23 +126,23 @@ impl TilePiece {
     }
 }
 
-/// Whom tiles are from.
+/// Source of tiles to be named.
 #[derive(Clone)]
 pub(crate) struct Attribution {
     pub(crate) text: &'static str,
     pub(crate) url: &'static str,
 }
 
-/// A source of tiles.
+/// Source of tiles.
 pub(crate) trait Tiles {
-    /// The tile, or a part of a larger one, as far as it is there.
+    /// Returns the tile, or a part of a larger one, if it is loaded.
     fn at(&mut self, id: TileId) -> Option<TilePiece>;
     fn attribution(&self) -> Attribution;
-    /// Width of a tile in points at its own zoom.
+    /// Returns the width of a tile in points at its own zoom.
     fn tile_size(&self) -> u32;
 }
 
-/// As the one with walkers.
+/// Shows a map; same as with walkers.
 pub(crate) fn show<R>(
     ui: &mut Ui,
     tiles: Option<&mut dyn Tiles>,

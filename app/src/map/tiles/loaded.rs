@@ -1,7 +1,7 @@
-//! Tiles that threads read and decode: the map draws what is there.
+//! Tiles that threads read and decode; the map draws the finished ones.
 //!
-//! A tile of more pixels than a limit is not decoded, and no texture is larger than the painter can
-//! take; both are said where the credit of the map would be.
+//! Tiles over the limit of pixels are not decoded, and textures stay within the painter's limit.
+//! Faults of both kinds appear in place of the credit.
 
 use super::sources::Opened;
 use crate::map::slippy::{Attribution, Tile, TileId, TilePiece, Tiles};
@@ -15,49 +15,49 @@ use std::io::Cursor;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Tiles that wait to be read; more are asked for again with the next frame.
+/// Maximum length of the queue of tiles to read; the next frame requests the rest again.
 const WAITING: usize = 64;
-/// Decoded tiles that wait for a frame: one of the largest has 16 MB.
+/// Maximum number of decoded tiles that wait for a frame; the largest has 16 MB.
 const DECODED: usize = 4;
-/// Tiles that are kept, and bytes of their textures: some screens full.
+/// Maximum number of cached tiles, and of bytes of their textures: several screens.
 const KEPT: usize = 400;
 const KEPT_BYTES: usize = 160 << 20;
-/// Most width and height of a tile, in pixels: usual ones have 256 or 512.
+/// Maximum width and height of a tile, in pixels; usual ones have 256 or 512.
 const MOST_SIDE: u32 = 2_048;
-/// Memory that decoding one tile may take, in bytes: its pixels and as much again.
+/// Memory limit for decoding one tile, in bytes: its pixels and as much again.
 const DECODER_BYTES: u64 = 64 << 20;
 
-/// What a thread has to say.
+/// Message of a thread.
 enum TileNews {
-    /// The source is open: its least and most zoom, and whom it is from.
+    /// The source is open: its minimum and maximum zoom, and its credit.
     Open((u8, u8), String),
-    /// It cannot be used: a sentence.
+    /// The source is unusable; the sentence says why.
     Refused(String),
-    /// A tile, or why there is none for this place.
+    /// Result for a tile.
     Tile(TileId, Result<ColorImage, NoTile>),
 }
 
-/// Why there is no tile.
+/// Reason why there is no tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum NoTile {
     /// The source has none here.
     Absent,
-    /// The source did not send it: why, and whether it may later.
+    /// The source refused: the reason, and whether a retry may help.
     Refused(String, bool),
-    /// It has too many pixels.
+    /// Too many pixels: width and height.
     TooLarge(u32, u32),
-    /// It cannot be decoded.
+    /// Decoding failed.
     Damaged,
 }
 
-/// A tile as far as it is known.
+/// State of a requested tile.
 #[derive(Default)]
 struct CachedTile {
-    /// `None`: it was asked for, or there is no tile.
+    /// `None` while it is requested, or if there is no tile.
     texture: Option<TextureHandle>,
-    /// Whether it is asked for again when the source answers again.
+    /// True if it is requested again once the source answers.
     is_delayed: bool,
-    /// When it was drawn last.
+    /// Number of the frame that drew it last.
     used: u64,
 }
 
@@ -67,16 +67,16 @@ impl CachedTile {
     }
 }
 
-/// The tiles of one source.
+/// Tiles of one source.
 pub(super) struct Loaded {
     ctx: Context,
     wanted: SyncSender<TileId>,
     said: Receiver<TileNews>,
     zooms: Option<(u8, u8)>,
     credit: String,
-    /// What is wrong with the source or one of its tiles, in a sentence; may be empty.
+    /// Fault of the source or of one of its tiles, as a sentence; may be empty.
     fault: String,
-    /// Whether the fault is what the source refused to send.
+    /// True if the fault is a refusal of the source.
     is_refused: bool,
     attribution: Attribution,
     tile_size: u32,
@@ -85,7 +85,7 @@ pub(super) struct Loaded {
 }
 
 impl Loaded {
-    /// Opens a source in as many threads as it has work for.
+    /// Opens a source in `threads` threads.
     pub(super) fn new(
         open: impl Fn() -> Result<Opened, String> + Send + Sync + 'static,
         threads: usize,
@@ -100,14 +100,14 @@ impl Loaded {
             let (open, asked) = (Arc::clone(&open), Arc::clone(&asked));
             let (say, waker) = (say.clone(), ctx.clone());
             let work = move || {
-                // A reader of a format may panic at a damaged file.
+                // The parser of a format may panic at a damaged file.
                 let read = || read(&*open, &asked, &say, &waker);
                 if guarded(read).is_err() {
                     let _ = say.send(TileNews::Refused(tr!("tiles-damaged").to_owned()));
                     waker.request_repaint();
                 }
             };
-            // Without a thread there are no tiles; the built-in world is below them.
+            // Without a thread there are no tiles; the built-in world stays visible.
             let thread = std::thread::Builder::new().name("tiles".to_owned());
             let _ = thread.spawn(work);
         }
@@ -126,7 +126,7 @@ impl Loaded {
         }
     }
 
-    /// Whom the map is from, and what is wrong with it.
+    /// Returns the credit of the source, and its fault.
     pub(super) fn credit(&mut self) -> String {
         self.listen();
         let both = [self.fault.as_str(), self.credit.as_str()];
@@ -134,11 +134,11 @@ impl Loaded {
         both.collect::<Vec<_>>().join("  ·  ")
     }
 
-    /// Takes what the threads said.
+    /// Handles the messages of the threads.
     fn listen(&mut self) {
         while let Ok(said) = self.said.try_recv() {
             match said {
-                // Each thread opens it; what was said since stays.
+                // Each thread opens the source; only the first one counts.
                 TileNews::Open(..) if self.zooms.is_some() => {}
                 TileNews::Open(zooms, credit) => {
                     self.zooms = Some(zooms);
@@ -167,7 +167,8 @@ impl Loaded {
         };
         match made {
             Ok(image) => {
-                // A server that answers again is no longer reported, and is asked for what it did not send.
+                // A server that answers again clears its fault, and refused tiles are requested
+                // again.
                 if std::mem::take(&mut self.is_refused) {
                     self.fault.clear();
                     self.known.retain(|_, known| !known.is_delayed);
@@ -235,7 +236,7 @@ impl Tiles for Loaded {
     }
 }
 
-/// The tile of a lesser zoom that holds a tile, and which part of it that is.
+/// Returns the tile of a lower zoom that contains a tile, and the part of it.
 fn part_of(id: TileId, zoom: u8) -> (TileId, Rect) {
     let times = 1_u32 << (id.zoom - zoom).min(31);
     let larger = TileId {
@@ -248,7 +249,7 @@ fn part_of(id: TileId, zoom: u8) -> (TileId, Rect) {
     (larger, Rect::from_min_size(min, egui::Vec2::splat(side)))
 }
 
-/// Runs in a thread until the map is gone.
+/// Reads tiles in a thread until the map is gone.
 fn read(
     open: &dyn Fn() -> Result<Opened, String>,
     asked: &Mutex<Receiver<TileId>>,
@@ -285,13 +286,13 @@ fn read(
     }
 }
 
-/// Decodes a tile whose head says that it is of a usual size.
+/// Decodes a tile whose header declares an allowed size.
 fn decoded(bytes: &[u8]) -> Result<ColorImage, NoTile> {
     let damaged = |_| NoTile::Damaged;
     let mut reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|_| NoTile::Damaged)?;
-    // The size is looked at first, so that it can be reported.
+    // The size is checked first, so that it can be reported.
     reader.no_limits();
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();
@@ -350,7 +351,7 @@ mod tests {
         assert_eq!(decoded(b"no picture").err(), Some(NoTile::Damaged));
     }
 
-    /// Answers every question with the same picture.
+    /// Answers every request with the same picture.
     struct Same(Vec<u8>);
 
     impl Source for Same {
@@ -370,7 +371,7 @@ mod tests {
         Loaded::new(open, 2, (super::super::NO_ATTRIBUTION, 256), ctx)
     }
 
-    /// Asks for a tile until something holds.
+    /// Requests a tile until a condition holds.
     fn until(tiles: &mut Loaded, holds: impl Fn(&mut Loaded) -> bool) {
         let ctx = tiles.ctx.clone();
         let holds = repaints::until(&ctx, || {
@@ -419,7 +420,7 @@ mod tests {
         assert!(tiles.at(id(0, 0, 0)).is_none());
     }
 
-    /// Is busy when it is asked for the first time.
+    /// Answers the first request as busy.
     struct Busy {
         picture: Vec<u8>,
         asked: usize,

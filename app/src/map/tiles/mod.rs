@@ -1,7 +1,7 @@
-//! Maps from elsewhere below the landmarks: tiles of a server or of a file, when the user turned them
-//! on; the built-in world otherwise.
+//! Map tiles below the landmarks: from a server or a file if the user chose one, otherwise the
+//! built-in world.
 //!
-//! Nothing here goes to a network before the setting says so.
+//! Uses no network unless the setting says so.
 
 mod loaded;
 #[cfg(feature = "online-maps")]
@@ -17,25 +17,25 @@ use egui::{Context, Id, Rect, RichText, Ui, UiBuilder, vec2};
 use loaded::Loaded;
 use std::path::{Path, PathBuf};
 
-/// The setting for the tiles of OpenStreetMap.
+/// Value of the setting for tiles of OpenStreetMap.
 pub(crate) const OPEN_STREET_MAP: &str = "osm";
 
-/// Where tiles come from.
+/// Source of tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// The world that the program carries.
+    /// Built-in world.
     BuiltIn,
     OpenStreetMap,
-    /// Addresses with `{z}`, `{x}` and `{y}`.
+    /// Server addresses with `{z}`, `{x}` and `{y}`.
     Template(String),
-    /// A PMTiles file with pictures.
+    /// PMTiles file with pictures.
     PmTiles(PathBuf),
-    /// An MBTiles file with pictures.
+    /// MBTiles file with pictures.
     MbTiles(PathBuf),
 }
 
 impl Source {
-    /// What a setting means; what cannot be understood is the built-in world.
+    /// Parses the setting; an unknown value means the built-in world.
     pub(crate) fn of(setting: &str) -> Self {
         let setting = setting.trim();
         if setting == OPEN_STREET_MAP {
@@ -60,13 +60,13 @@ fn is_web(setting: &str) -> bool {
     setting.starts_with("https://") || setting.starts_with("http://")
 }
 
-/// What an address of tiles lacks.
+/// Returns the placeholders that an address of tiles lacks.
 fn missing_parts(setting: &str) -> Vec<&'static str> {
     let parts = ["{z}", "{x}", "{y}"].into_iter();
     parts.filter(|part| !setting.contains(part)).collect()
 }
 
-/// Why a setting gives the built-in world, though it names something else.
+/// Returns the reason why a setting is not usable and the built-in world is drawn.
 fn fault_of(setting: &str) -> Option<String> {
     let setting = setting.trim();
     match Source::of(setting) {
@@ -86,15 +86,15 @@ fn id() -> Id {
     Id::unique("map-tiles")
 }
 
-/// What the settings say, and where answers of servers are kept.
+/// Setting, and the folder for cached answers of servers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Chosen {
     setting: String,
     cache: Option<PathBuf>,
 }
 
-/// Takes the tiles of the settings from now on; servers' answers are kept in a folder of the profile,
-/// as their `Expires` headers and the usage policy of OpenStreetMap want it.
+/// Applies the setting. Answers of servers are cached in the profile by their `Expires` headers, as
+/// the usage policy of OpenStreetMap demands.
 pub(crate) fn apply(ctx: &Context, setting: &str, profile: Option<&Path>) {
     ctx.data_mut(|data| {
         let kept: &mut Chosen = data.get_temp_mut_or_default(id());
@@ -107,20 +107,20 @@ pub(crate) fn apply(ctx: &Context, setting: &str, profile: Option<&Path>) {
     });
 }
 
-/// The folder of kept tiles.
+/// Returns the folder of cached tiles.
 pub(crate) fn cache_in(profile: &Path) -> PathBuf {
     profile.join("tiles")
 }
 
-/// Forgets the kept tiles when they are larger than this. Reads a folder: a worker calls it.
+/// Deletes the cache if it is larger than this. Reads a folder: for workers.
 pub(crate) fn trim(cache: &Path, megabytes: u32) {
     if size_of(cache, 0) > u64::from(megabytes) << 20 {
-        // What cannot be deleted stays; it is tried again with the next start.
+        // After a failure the next start tries again.
         let _ = std::fs::remove_dir_all(cache);
     }
 }
 
-/// Bytes in a folder.
+/// Returns the number of bytes in a folder.
 pub(crate) fn size_of(folder: &Path, depth: usize) -> u64 {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return 0;
@@ -133,14 +133,14 @@ pub(crate) fn size_of(folder: &Path, depth: usize) -> u64 {
     entries.flatten().map(size).sum()
 }
 
-/// The tiles of one map, made when they are first drawn.
+/// Tiles of one map, opened at the first drawing.
 #[derive(Default)]
 pub(crate) struct MapTiles {
     made: Option<(String, Option<Loaded>)>,
 }
 
 impl MapTiles {
-    /// The tiles that are drawn; none: the built-in world.
+    /// Returns the tiles to draw; `None` for the built-in world.
     pub(crate) fn tiles(&mut self, ctx: &Context) -> Option<&mut dyn Tiles> {
         let chosen: Chosen = ctx.data(|data| data.get_temp(id())).unwrap_or_default();
         if self
@@ -155,7 +155,7 @@ impl MapTiles {
         Some(loaded)
     }
 
-    /// Whom a file of tiles is from, and what is wrong with the tiles; may be empty.
+    /// Returns the credit of a file of tiles and the fault of the tiles; may be empty.
     pub(crate) fn credit(&mut self) -> String {
         match &mut self.made {
             Some((_, Some(loaded))) => loaded.credit(),
@@ -165,12 +165,11 @@ impl MapTiles {
     }
 }
 
-/// Questions to a server at a time, as other browsers have them.
+/// Maximum number of parallel requests to a server, as in other browsers.
 #[cfg(feature = "online-maps")]
 const ASKED_AT_ONCE: usize = 6;
 
-/// The size at which tiles are drawn, in points: those of PMTiles files are made for screens of more
-/// pixels.
+/// Drawn size of tiles, in points; PMTiles files are made for high resolution.
 const TILE_SIZE: u32 = 256;
 const PMTILES_SIZE: u32 = 512;
 
@@ -197,7 +196,7 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
         Source::Template(template) => asked(template, NO_ATTRIBUTION),
         #[cfg(not(feature = "online-maps"))]
         Source::OpenStreetMap | Source::Template(_) => return None,
-        // A file that is not there gives no tiles; the built-in world is below them.
+        // A missing file gives no tiles; the built-in world stays visible.
         Source::PmTiles(path) => {
             let path = path.clone();
             #[cfg(feature = "online-maps")]
@@ -214,14 +213,14 @@ fn made(source: &Source, cache: Option<PathBuf>, ctx: &Context) -> Option<Loaded
     })
 }
 
-/// The attribution of tiles whose credit is elsewhere, or that have no credit.
+/// Attribution of tiles whose credit is shown elsewhere, or that have none.
 const NO_ATTRIBUTION: Attribution = attribution("", "");
 
-/// Says in a corner whom a map is from, and what is wrong with its tiles.
+/// Shows the attribution of a map and the fault of its tiles in a corner.
 pub(crate) fn credits(ui: &mut Ui, rect: Rect, attribution: Option<&Attribution>, credit: &str) {
     match attribution {
         Some(attribution) if !credit.is_empty() && !attribution.text.is_empty() => {
-            // What is wrong does not hide whom the map is from.
+            // A fault does not replace the attribution.
             attribute(ui, rect, attribution);
             let above = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 20.0));
             labels::corner(ui, above, credit);
@@ -232,10 +231,10 @@ pub(crate) fn credits(ui: &mut Ui, rect: Rect, attribution: Option<&Attribution>
     }
 }
 
-/// Whom the built-in world is from.
+/// Attribution of the built-in world.
 pub(crate) const OWN_WORLD: &str = "Natural Earth, GeoNames";
 
-/// Names those whom the tiles are from in a corner, with a link where there is one.
+/// Shows the attribution of tiles in a corner, with its link if there is one.
 fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
     if attribution.text.is_empty() {
         return;

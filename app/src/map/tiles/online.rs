@@ -1,4 +1,5 @@
-//! The bytes of tiles of servers that the user turned on, and of PMTiles files, whose crate works as servers need it.
+//! Tiles of servers that the user chose, and of PMTiles files, whose crate needs the same async
+//! runtime.
 
 use super::sources::{Opened, Source};
 use crate::map::slippy::TileId;
@@ -19,13 +20,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tokio::runtime::{Builder, Runtime};
 
-/// How long a server may take for one tile.
+/// Time limit of a server for one tile.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Most zoom of servers, as that of OpenStreetMap.
+/// Maximum zoom of servers, as that of OpenStreetMap.
 const MOST_ZOOM: u8 = 19;
 
-/// A PMTiles file, open for reading.
+/// Open PMTiles file.
 struct PmFile {
     reader: AsyncPmTilesReader<Reads>,
     runtime: Runtime,
@@ -56,13 +57,13 @@ impl Source for PmFile {
         let tile = self.runtime.block_on(self.reader.get_tile(place)).ok()??;
         match self.reader.get_header().tile_compression {
             Compression::Gzip => unpacked(&tile),
-            // Pictures are packed in themselves.
+            // Pictures are compressed by their own format.
             _ => Some(tile.to_vec()),
         }
     }
 }
 
-/// A tile that was packed once more, within the limit of tiles.
+/// Decompresses a tile, within the limit of tiles.
 fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut tile = Vec::new();
     let most = limits::TILE_BYTES as u64;
@@ -71,7 +72,7 @@ fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
         .then_some(tile)
 }
 
-/// Reads of a file at a place: a memory map would die with a file that is cut meanwhile.
+/// Reads a file by position: a memory map would crash if the file is truncated.
 struct Reads(File);
 
 impl AsyncBackend for Reads {
@@ -93,7 +94,7 @@ impl AsyncBackend for Reads {
     }
 }
 
-/// Addresses of the tiles of a server, with `{z}`, `{x}` and `{y}`.
+/// Address of the tiles of a server, with `{z}`, `{x}` and `{y}`.
 #[derive(Clone)]
 pub(super) struct Template(pub(super) String);
 
@@ -106,14 +107,14 @@ impl Template {
     }
 }
 
-/// Why a server did not send a tile.
+/// Reason why a server sent no tile.
 #[derive(Clone)]
 struct Fault {
     sentence: String,
     is_busy: bool,
 }
 
-/// A server.
+/// Server of tiles.
 struct Server {
     template: Template,
     client: ClientWithMiddleware,
@@ -121,7 +122,7 @@ struct Server {
     fault: Option<Fault>,
 }
 
-/// Prepares asking a server; nothing is sent before the first tile is wanted.
+/// Prepares requests to a server; the first needed tile sends one.
 pub(super) fn server(template: Template, cache: Option<PathBuf>) -> Result<Opened, String> {
     net::prepare();
     let client = reqwest::Client::builder()
@@ -182,7 +183,7 @@ impl Source for Server {
     }
 }
 
-/// Lets no answer of a server be longer than a tile may be.
+/// Middleware that limits an answer to the size of a tile.
 struct Bounded;
 
 #[async_trait::async_trait]
@@ -243,7 +244,7 @@ mod tests {
         }
     }
 
-    /// A PMTiles file of one tile for the whole world.
+    /// Returns a PMTiles file of one tile for the whole world.
     fn pmtiles_of(tile: &[u8], compression: u8) -> Vec<u8> {
         let length = u8::try_from(tile.len()).unwrap();
         // One entry: identity, run, length, offset and one.
@@ -256,7 +257,7 @@ mod tests {
         for number in numbers.into_iter().chain([1]) {
             bytes.extend(number.to_le_bytes());
         }
-        // Clustered; directories as they are; the tile's packing; PNG; zooms.
+        // Clustered; directories uncompressed; the tile's compression; PNG; zooms.
         bytes.extend([1, 1, compression, 2, 0, 0]);
         bytes.resize(127, 0);
         bytes.extend(directory);
@@ -295,14 +296,14 @@ mod tests {
                 let mut bent = head.clone();
                 bent[at] = value;
                 std::fs::write(&path, &bent).unwrap();
-                // What panics is caught by the thread that opens it.
+                // The thread that opens the file catches panics.
                 let opened = fidoscope_core::guard::guarded(|| pmtiles(&path).map(drop));
                 let _ = opened.map(|opened| opened.map_err(|why| assert!(!why.is_empty())));
             }
         }
     }
 
-    /// A picture of one pixel.
+    /// Returns a picture of one pixel.
     fn pixel() -> Vec<u8> {
         let mut bytes = std::io::Cursor::new(Vec::new());
         let image = image::RgbImage::from_pixel(1, 1, image::Rgb([200, 10, 10]));

@@ -1,28 +1,28 @@
-//! Where the bytes of tiles come from that need no network, and what any source is.
+//! Tile sources without a network, and the trait of all sources.
 
 use crate::map::slippy::TileId;
 use crate::strings::said;
 use fidoscope_core::tiles::MbTiles;
 use std::path::Path;
 
-/// A source that is open in one thread.
+/// Source opened in one thread.
 pub(super) struct Opened {
-    /// Its least and most zoom.
+    /// Minimum and maximum zoom.
     pub(super) zooms: (u8, u8),
-    /// Whom it is from, as far as the source itself says so.
+    /// Credit in the source itself; may be empty.
     pub(super) credit: String,
     pub(super) source: Box<dyn Source>,
 }
 
-/// The bytes of tiles.
+/// Source of the bytes of tiles.
 pub(super) trait Source {
-    /// Those of one tile; `None` when there are none, or when they cannot be read.
+    /// Returns the bytes of a tile; `None` if there is none, or it is unreadable.
     fn tile(&mut self, id: TileId) -> Option<Vec<u8>>;
-    /// Why the last tile could not be fetched, in a sentence; `None` if the source has none there.
+    /// Returns the sentence why the last tile failed; `None` if the source has none there.
     fn fault(&self) -> Option<String> {
         None
     }
-    /// Whether a tile that could not be fetched may be there later.
+    /// Returns whether a failed tile may succeed later.
     fn is_busy(&self) -> bool {
         false
     }
@@ -44,7 +44,8 @@ impl Source for MbTiles {
     }
 }
 
-/// Says that a build without the feature `online-maps` does not read PMTiles files, or why no build would.
+/// Returns an error: builds without the feature `online-maps` read no PMTiles files, or the fault
+/// of the file.
 #[cfg(not(feature = "online-maps"))]
 pub(super) fn no_pmtiles(path: &Path) -> Result<Opened, String> {
     fidoscope_core::tiles::check_pmtiles(path).map_err(said)?;

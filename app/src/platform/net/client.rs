@@ -1,14 +1,14 @@
-//! The client of the Web.
+//! Web client.
 
 use super::{AGENT, Patience};
 use fidoscope_core::limits;
 use std::error::Error as _;
 use std::sync::Once;
 
-/// Most times that a server may send us elsewhere.
+/// Maximum number of redirects.
 const REDIRECTS: usize = 5;
 
-/// Prepares encryption; another provider that was there before serves as well.
+/// Installs the provider of encryption, unless another is installed already.
 pub(crate) fn prepare() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -52,7 +52,7 @@ async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// An error with what caused it; of the address only what the user sees already.
+/// Describes an error with its cause, without the address.
 fn in_words(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "the server did not answer in time".to_owned();

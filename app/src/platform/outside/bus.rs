@@ -1,5 +1,5 @@
-//! The name of the program on the session bus of the desktop (D-Bus), by which desktops and other programs start it and
-//! hand it addresses: `org.freedesktop.Application` of the Desktop Entry Specification. The file
+//! Name of the program on the session bus (D-Bus), by which desktops and other programs start it
+//! and pass addresses: `org.freedesktop.Application` of the Desktop Entry Specification. The file
 //! `packaging/org.fidoscope.Fidoscope.service` lets the bus start it.
 
 use super::Note;
@@ -10,13 +10,13 @@ use zbus::connection::Builder;
 use zbus::zvariant::OwnedValue;
 use zbus::{Connection, interface};
 
-/// The name of the program on the bus, which one window of a session has, as a path.
+/// Bus name as a path; one window of a session owns the name.
 const PATH: &str = "/org/fidoscope/Fidoscope";
 
-/// Most addresses that one call opens.
+/// Maximum number of addresses that one call opens.
 const MOST: usize = 20;
 
-/// What takes the notes; `false`: the window is gone.
+/// Receiver of notes; returns false if the window is gone.
 type Take = Box<dyn Fn(Note) -> bool + Send + Sync>;
 
 struct Application(Take);
@@ -33,13 +33,13 @@ impl Application {
 
 #[interface(name = "org.freedesktop.Application")]
 impl Application {
-    /// The window comes to the front.
+    /// Brings the window to the front.
     fn activate(&self, platform_data: HashMap<String, OwnedValue>) {
         drop(platform_data);
         self.open_one(None);
     }
 
-    /// Addresses open in tabs of their own, files are looked at.
+    /// Opens addresses and files in new tabs.
     fn open(&self, uris: Vec<String>, platform_data: HashMap<String, OwnedValue>) {
         drop(platform_data);
         for uri in uris.into_iter().take(MOST) {
@@ -47,7 +47,7 @@ impl Application {
         }
     }
 
-    /// The desktop entry has no actions of its own: the window comes to the front.
+    /// Brings the window to the front: the desktop entry has no actions of its own.
     fn activate_action(
         &self,
         action_name: String,
@@ -60,7 +60,7 @@ impl Application {
 }
 
 async fn serving(bus: Builder<'_>, take: Take) -> zbus::Result<Connection> {
-    // Replies to calls are sent once the name is there: what started the program waits for it.
+    // Replies must work before the name is owned: the program that started this one waits for them.
     bus.serve_at(PATH, Application(take))?
         .name(APP_ID)?
         .allow_name_replacements(false)
@@ -69,8 +69,8 @@ async fn serving(bus: Builder<'_>, take: Take) -> zbus::Result<Connection> {
         .await
 }
 
-/// Takes the name and what is handed in by it, in a thread of its own. Without a bus, or while another window has the
-/// name, nothing is taken: later starts use the socket.
+/// Owns the name and receives notes by it, in a thread. Without a bus, or while another window owns
+/// the name, later starts use the socket.
 pub(crate) fn serve(take: impl Fn(Note) -> bool + Send + Sync + 'static) {
     let serve = move || {
         let served = zbus::block_on(async {
@@ -82,7 +82,7 @@ pub(crate) fn serve(take: impl Fn(Note) -> bool + Send + Sync + 'static) {
             thread::park();
         }
     };
-    // Without the thread nothing but the name is missing.
+    // Without the thread only the name is missing.
     let _ = thread::Builder::new().name("bus".to_owned()).spawn(serve);
 }
 
@@ -96,7 +96,7 @@ mod tests {
     use zbus::connection::Builder;
     use zbus::zvariant::Value;
 
-    /// A bus of its own, which ends with the test.
+    /// Separate bus that ends with the test.
     struct Bus(Child);
 
     impl Drop for Bus {

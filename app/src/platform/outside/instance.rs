@@ -1,8 +1,8 @@
-//! One window for each profile: a second start hands its address to the first.
+//! One window per profile: a second start passes its address to the first.
 //!
-//! The socket is in the user's runtime folder. Whoever starts takes a file lock, so that two
-//! starts at once become one window. A socket that is no longer served is replaced; one that
-//! belongs to something else is left alone, and the window opens without one.
+//! The socket is in the user's runtime folder. Each start takes a file lock, so that simultaneous
+//! starts become one window. A dead socket is replaced; a socket of another program is left alone,
+//! and the window opens without one.
 
 use super::note::{self, Answer, Note};
 use crate::files;
@@ -18,29 +18,29 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// How long the open window has for its answer. It answers from a thread of its own, at once.
+/// Time limit for the answer of the open window, which comes at once from a thread.
 const ANSWER: Duration = Duration::from_secs(3);
 
-/// How long a start has to say what it wants.
+/// Time limit for the note of a start.
 const NOTE: Duration = Duration::from_secs(1);
 
-/// Maximum number of callers that are served at once.
+/// Maximum number of callers served at once.
 const CALLERS: usize = 32;
 
-/// How long a start that waits for the page waits: reading a large base for the first time takes
-/// seconds. Afterwards it counts as handed over.
+/// Time limit for a start that waits for the page: the first reading of a large base takes seconds.
+/// Afterwards the address counts as passed on.
 const PAGE: Duration = Duration::from_secs(30);
 
-/// What became of a start.
+/// Result of a start.
 #[derive(Debug)]
 pub(crate) enum Claim {
-    /// The window that is open took the address: there is nothing left to do.
+    /// The open window accepted the address; nothing is left to do.
     Handed,
-    /// The window that is open took the address and has nothing to show for it, and why.
+    /// The open window accepted the address, but cannot show it; the reason.
     Failed(String),
-    /// This is the window; it has to serve the socket.
+    /// This is the first window; it must serve the socket.
     First(Server),
-    /// This is a window, but others cannot reach it, and why.
+    /// This is a window that others cannot reach; the reason.
     Alone(String),
 }
 
@@ -57,7 +57,7 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     let place = SocketPlace::of(&profile, runtime);
     match Stream::connect(place.name()?) {
         Ok(stream) => {
-            // There is a window: other starts need not wait until this one has its answer.
+            // A window exists: other starts need not wait for its answer to this one.
             drop(held);
             let own = note.clone();
             let longest = if note.waits { ANSWER + PAGE } else { ANSWER };
@@ -81,8 +81,8 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     Ok(Claim::First(Server { listener, place }))
 }
 
-/// Does what waits for the other end. The pipes of Windows know no timeouts: there a thread does it, which is not waited for
-/// longer than this.
+/// Runs work that waits for the other end. Pipes of Windows have no timeouts: there the work runs
+/// in a thread, and this waits at most `longest`.
 fn in_time<T: Send + 'static>(
     longest: Duration,
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
@@ -99,7 +99,7 @@ fn in_time<T: Send + 'static>(
         .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
 }
 
-/// Sets how long reading and writing wait, where the system can ([`in_time`]).
+/// Sets the timeouts of reading and writing, if the system has them ([`in_time`]).
 fn set_patience(stream: &Stream, longest: Duration) -> io::Result<()> {
     let unless_unsupported = |result: io::Result<()>| match result {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
@@ -109,8 +109,8 @@ fn set_patience(stream: &Stream, longest: Duration) -> io::Result<()> {
     unless_unsupported(stream.set_send_timeout(Some(longest)))
 }
 
-/// Hands what this start wants to the open window. A window that says nothing more, as older ones do, or
-/// that is closed meanwhile, took it.
+/// Sends the note to the open window. The address also counts as accepted if the window sends no
+/// second line (older versions) or closes meanwhile.
 fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
     set_patience(&stream, ANSWER)?;
     let mut writing = stream.try_clone()?;
@@ -136,7 +136,7 @@ fn read_line(stream: &mut impl io::BufRead) -> io::Result<String> {
     Ok(line)
 }
 
-/// Where the socket of a profile is: a path, or the name of a pipe on Windows.
+/// Place of a profile's socket: a path, or the name of a pipe on Windows.
 #[derive(Debug)]
 struct SocketPlace(PathBuf);
 
@@ -158,7 +158,7 @@ impl SocketPlace {
         self.0.as_path().to_fs_name::<GenericFilePath>()
     }
 
-    /// Removes a socket whose window is gone; `error` is what connecting gave.
+    /// Removes a socket whose window is gone; `error` is the failure to connect.
     fn remove_dead(&self, error: io::Error) -> io::Result<()> {
         let refused = error.kind() == io::ErrorKind::ConnectionRefused;
         if refused && is_socket(&self.0) {
@@ -184,14 +184,14 @@ fn is_socket(_path: &Path) -> bool {
     false
 }
 
-/// The socket of this window.
+/// Socket of this window.
 #[derive(Debug)]
 pub(crate) struct Server {
     listener: interprocess::local_socket::Listener,
     place: SocketPlace,
 }
 
-/// Removes the socket when the window is closed.
+/// Removes the socket when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Served(PathBuf);
 
@@ -204,11 +204,12 @@ impl Drop for Served {
 }
 
 impl Server {
-    /// Receives notes in threads and passes them on, until `take` says that no one wants them. Each caller has a thread, so
-    /// callers that say nothing hold up no others; up to [`CALLERS`] are served at once, and the next ones wait.
+    /// Receives notes in threads and passes them to `take` until it returns false. Each caller has
+    /// a thread, so silent callers block no others. Up to [`CALLERS`] are served at once; the next
+    /// ones wait.
     ///
     /// # Errors
-    /// When the listening thread cannot be started.
+    /// The listening thread cannot be started.
     pub(crate) fn serve(
         self,
         take: impl Fn(Note, Option<Caller>) -> bool + Send + Sync + 'static,
@@ -240,7 +241,7 @@ impl Server {
                                 let _ = done.send(());
                             });
                     if served.is_err() {
-                        // Without a thread the caller is told nothing, and opens a window of its own.
+                        // Without a thread the caller gets no answer, and opens its own window.
                         let _ = free.send(());
                     }
                 }
@@ -249,21 +250,21 @@ impl Server {
     }
 }
 
-/// A start that waits for what becomes of its address. One that is dropped without an answer counts
-/// the address as handed over.
+/// Start that waits for the result of its address. Dropped without an answer, the address counts as
+/// passed on.
 #[derive(Debug)]
 pub(crate) struct Caller(Stream);
 
 impl Caller {
-    /// Says that the page is there, or why there is nothing to show.
+    /// Reports that the page is shown, or the reason why it cannot be.
     pub(crate) fn answer(mut self, failure: Option<String>) {
         let answer = failure.map_or(Answer::Done, Answer::Failed);
-        // Who went away meanwhile does not want to know.
+        // A caller that has left needs no answer.
         let _ = self.0.write_all(answer.to_line().as_bytes());
     }
 }
 
-/// Reads a note and says that it was taken; `None` when it is not one of ours.
+/// Reads a note and confirms it; `None` if it is not from this program.
 fn receive(stream: Stream) -> io::Result<Option<(Note, Option<Caller>)>> {
     set_patience(&stream, NOTE)?;
     let mut writing = stream.try_clone()?;

@@ -1,8 +1,9 @@
-//! How the desktop and other programs reach the browser.
+//! Access to the browser for the desktop and other programs.
 //!
-//! Knows the desktop's registry of URL schemes (that of Windows in `registry`), the socket by which a second start hands its
-//! address to the window that is open already, and the file in which GoldED leaves a message for
-//! its utilities, and the name on the session bus. What comes from outside is an address, never an act: it opens as a page.
+//! Knows the desktop's registry of URL schemes (that of Windows in `registry`) and the name on the
+//! session bus. A second start passes its address to the open window by a socket; GoldED leaves a
+//! message for its utilities in a file. Input from outside is an address, never a command: it opens
+//! as a page.
 
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 pub(crate) mod bus;

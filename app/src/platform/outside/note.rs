@@ -1,43 +1,44 @@
-//! What a second start sends to the open window: one line of JSON, with a version.
+//! Note from a second start to the open window: one line of JSON, with a version.
 
 use crate::strings::tr;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-/// The version of the line. A program of another version does not understand it and says so.
+/// Version of the line. A program of another version rejects it and reports that.
 const VERSION: u64 = 1;
 
-/// Longest line that is read, in bytes: the longest URL that is parsed, escaped, and some paths.
+/// Maximum length of a line, in bytes: the longest URL, escaped, and some paths.
 pub(super) const LONGEST: u64 = 1024 * 1024;
 
-/// What a second start wants.
+/// Request of a second start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Note {
-    /// The address to open; `None`: the window only comes to the front.
+    /// Address to open; `None`: the window only comes to the front.
     pub(crate) url: Option<String>,
-    /// Configurations of its command line, absolute; empty: those that are open.
+    /// Absolute paths of the configurations on its command line; empty: those that are open.
     pub(crate) configs: Vec<PathBuf>,
-    /// What the user should know of the address: a sentence that the window shows.
+    /// Sentence about the address, shown by the window.
     pub(crate) trouble: Option<String>,
-    /// Whether the start waits until the page is there, to end with its exit code.
+    /// True if the start waits for the page, to return its exit code.
     pub(crate) waits: bool,
 }
 
-/// What an open window says of a note.
+/// Answer of an open window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// The window took it, and says nothing more.
+    /// Accepted; nothing follows.
     Taken,
-    /// The window took it; a second line comes when the page is there.
+    /// Accepted; a second line follows when the page is ready.
     Answers,
-    /// The page shows what was asked for.
+    /// The page shows the target.
     Done,
-    /// There is nothing to show, and why.
+    /// The page has nothing to show; the reason.
     Failed(String),
 }
 
 impl Note {
-    /// The line, with its end. Paths that are not Unicode have no place in it: the window names one of them.
+    /// Formats the line, with its line break. Paths that are not Unicode are omitted; the window
+    /// names one of them.
     pub(crate) fn to_line(&self) -> String {
         let configs = self.configs.iter().filter_map(|path| path.to_str());
         let configs: Vec<&str> = configs.collect();
@@ -53,7 +54,7 @@ impl Note {
         )
     }
 
-    /// Reads a line; `None` when it is not one of ours or of another version.
+    /// Parses a line; `None` if it is from another program or version.
     pub(crate) fn from_line(line: &str) -> Option<Self> {
         let document = ours(line)?;
         let url = match document.get("open") {
@@ -70,7 +71,7 @@ impl Note {
                 .into_iter()
                 .filter(|path: &PathBuf| path.is_absolute())
                 .collect(),
-            // Older programs know neither.
+            // Older versions send neither.
             trouble: trouble.map(str::to_owned),
             waits: document.get("waits") == Some(&Value::Bool(true)),
         })
@@ -78,7 +79,7 @@ impl Note {
 }
 
 impl Answer {
-    /// The line, with its end.
+    /// Formats the line, with its line break.
     pub(crate) fn to_line(&self) -> String {
         let document = match self {
             Self::Taken => json!({ "fidoscope": VERSION, "taken": true }),
@@ -89,7 +90,7 @@ impl Answer {
         format!("{document}\n")
     }
 
-    /// Reads a line; `None` when it is not one of ours.
+    /// Parses a line; `None` if it is from another program.
     pub(crate) fn from_line(line: &str) -> Option<Self> {
         let document = ours(line)?;
         let says = |name: &str| document.get(name).and_then(Value::as_bool);

@@ -1,7 +1,7 @@
-//! The desktop's registry of programs, as freedesktop.org describes it: `fidoscope register`.
+//! Registration with the desktop, as freedesktop.org specifies it: `fidoscope register`.
 //!
-//! Writes a desktop entry and an icon into the user's own data folder and makes the entry the
-//! handler of the seven schemes; removing takes back just that. Nothing of the system is touched.
+//! Writes a desktop entry and an icon into the user's data folder, and makes the entry the handler
+//! of the seven schemes; removal undoes just that. System files are never changed.
 
 use crate::files::{self, Access};
 use crate::platform::desktop::{status_of, visible};
@@ -11,27 +11,28 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Name of the desktop entry: that of the program with an ending.
+/// File name of the desktop entry.
 const ENTRY: &str = "org.fidoscope.Fidoscope.desktop";
 
-/// What earlier versions called it: taken back with it, and when it is written again.
+/// File name of the entry in earlier versions, removed with the current one and when it is written
+/// again.
 const OLD_ENTRY: &str = "fidoscope.desktop";
 
-/// The entry as packages install it; what is special here is added to it.
+/// Desktop entry of packages, to which the differences are applied.
 const TEMPLATE: &str = include_str!("../../../../packaging/org.fidoscope.Fidoscope.desktop");
 
 const ICON: &str = include_str!("../../../../packaging/fidoscope.svg");
 
-/// Who opens the seven schemes, by a registry of programs.
+/// Handlers of the seven schemes in a registry of programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Handlers {
-    /// The schemes, and whether this program opens them.
+    /// Schemes, and whether this program opens them.
     pub(crate) schemes: Vec<(&'static str, bool)>,
-    /// The file that is started for those of this program.
+    /// Program started for the schemes of this program.
     pub(crate) program: Option<String>,
 }
 
-/// The first word of a command line, which may be in quotes.
+/// Returns the first word of a command line, which may be in quotes.
 pub(super) fn first_word(line: &str) -> &str {
     match line.strip_prefix('"') {
         Some(quoted) => quoted.split('"').next().unwrap_or_default(),
@@ -39,11 +40,12 @@ pub(super) fn first_word(line: &str) -> &str {
     }
 }
 
-/// The command as Windows starts it: each word in quotes, and the address after `--`, so that nothing in it is an option.
+/// Returns the command line for Windows: each word in quotes, and the address after `--`, so that
+/// it is never an option.
 #[cfg(any(windows, test))]
 pub(super) fn windows_line(command: &[String]) -> String {
     let quoted = |word: &String| {
-        // A backslash would take the closing quote into the word, two of them are one.
+        // A backslash would escape the closing quote; two of them are one.
         let backslashes = word.len() - word.trim_end_matches('\\').len();
         format!("\"{word}{}\"", "\\".repeat(backslashes))
     };
@@ -53,17 +55,17 @@ pub(super) fn windows_line(command: &[String]) -> String {
     words.join(" ")
 }
 
-/// Where the user's registry is.
+/// Folders of the user's registry.
 #[derive(Clone, Debug)]
 pub(crate) struct Desktop {
-    /// `$XDG_DATA_HOME` or `~/.local/share`.
+    /// Folder of data: `$XDG_DATA_HOME` or `~/.local/share`.
     pub(crate) data: PathBuf,
-    /// `$XDG_CONFIG_HOME` or `~/.config`.
+    /// Folder of configurations: `$XDG_CONFIG_HOME` or `~/.config`.
     pub(crate) config: PathBuf,
 }
 
 impl Desktop {
-    /// The folders of the user; `lookup` reads the environment.
+    /// Returns the folders of the user; `lookup` reads the environment.
     pub(crate) fn of_user(lookup: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let path = |name: &str| lookup(name).map(PathBuf::from);
         let absolute = |name: &str| path(name).filter(|path| path.is_absolute());
@@ -87,15 +89,15 @@ impl Desktop {
         self.data.join("icons/hicolor/scalable/apps/fidoscope.svg")
     }
 
-    /// Registers a command line as the handler of the seven schemes. Gives what was done, as
-    /// sentences.
+    /// Registers a command line as the handler of the seven schemes. Returns sentences about the
+    /// changes.
     ///
     /// # Errors
-    /// Says which file cannot be written or which program of the desktop is missing.
+    /// A file cannot be written, or a program of the desktop is missing; the sentence names it.
     pub(crate) fn register(&self, command: &[String]) -> Result<String, String> {
         refuse_line_breaks(command)?;
         self.write(command)?;
-        // Both would be offered for the schemes.
+        // The desktop would offer both for the schemes.
         remove_file(&self.old_entry())?;
         self.leave_lists(&[OLD_ENTRY])?;
         self.update();
@@ -115,7 +117,7 @@ impl Desktop {
         Ok(tr!("register-done", schemes = schemes, path = path))
     }
 
-    /// Writes the entry and the icon; those of a package stay as they are.
+    /// Writes the entry and the icon; those of a package stay unchanged.
     fn write(&self, command: &[String]) -> Result<(), String> {
         if !self.is_packaged() {
             replace(&self.icon(), ICON)?;
@@ -130,16 +132,16 @@ impl Desktop {
         }
     }
 
-    /// Whether `./install` put the entry there: [`entry`] never writes this line.
+    /// Returns whether `./install` wrote the entry: [`entry`] never writes this line.
     fn is_packaged(&self) -> bool {
         let entry = fs::read_to_string(self.entry()).unwrap_or_default();
         entry.lines().any(|line| line == "DBusActivatable=true")
     }
 
-    /// Takes back what [`Self::register`] did.
+    /// Undoes [`Self::register`].
     ///
     /// # Errors
-    /// Says which file cannot be changed.
+    /// A file cannot be changed; the sentence names it.
     pub(crate) fn remove(&self) -> Result<String, String> {
         let mut removed = remove_file(&self.old_entry())?;
         if !self.is_packaged() {
@@ -155,7 +157,7 @@ impl Desktop {
         })
     }
 
-    /// Takes entries out of the user's choices; whether there were some.
+    /// Removes entries from the user's choices; returns whether there were any.
     fn leave_lists(&self, entries: &[&str]) -> Result<bool, String> {
         let mut changed = false;
         for list in self.lists() {
@@ -171,7 +173,7 @@ impl Desktop {
         Ok(changed)
     }
 
-    /// Who opens the seven schemes.
+    /// Returns the handlers of the seven schemes.
     pub(crate) fn handlers(&self) -> Handlers {
         Handlers {
             schemes: self.schemes(),
@@ -179,7 +181,7 @@ impl Desktop {
         }
     }
 
-    /// The seven schemes, and whether the user chose this program for them.
+    /// Returns the seven schemes, and whether the user chose this program for them.
     fn schemes(&self) -> Vec<(&'static str, bool)> {
         let lists = self
             .lists()
@@ -195,7 +197,7 @@ impl Desktop {
         schemes.map(|scheme| (scheme, is_ours(scheme))).collect()
     }
 
-    /// The program that our entry starts, where its path needs no escapes.
+    /// Returns the program that our entry starts, if its path needs no escapes.
     fn program(&self) -> Option<String> {
         let entry = fs::read_to_string(self.entry()).ok()?;
         let words = entry.lines().find_map(|line| line.strip_prefix("Exec="))?;
@@ -203,7 +205,7 @@ impl Desktop {
         Some(first_word(words)).filter(is_plain).map(str::to_owned)
     }
 
-    /// Where desktops keep the user's choices: in the first; older ones in the second.
+    /// Returns the files with the user's choices, of current and of older desktops.
     fn lists(&self) -> [PathBuf; 2] {
         [
             self.config.join("mimeapps.list"),
@@ -211,7 +213,8 @@ impl Desktop {
         ]
     }
 
-    /// Lets desktops read the entries again. Those without the program read them by themselves.
+    /// Makes desktops read the entries again. Desktops without the program notice changes
+    /// themselves.
     fn update(&self) {
         let _ = run(
             "update-desktop-database",
@@ -220,15 +223,14 @@ impl Desktop {
     }
 }
 
-/// The types by which desktops know URL schemes.
+/// Returns the media types of URL schemes.
 fn types() -> impl Iterator<Item = String> {
     Scheme::FIDONET
         .iter()
         .map(|scheme| format!("x-scheme-handler/{}", scheme.name()))
 }
 
-/// An entry is made of lines: a word with a line break would write a line of its own, which the desktop
-/// might start.
+/// Rejects words with line breaks: they would add a line to the entry, which the desktop might run.
 fn refuse_line_breaks(command: &[String]) -> Result<(), String> {
     match command.iter().find(|word| word.contains(char::is_control)) {
         None => Ok(()),
@@ -236,13 +238,13 @@ fn refuse_line_breaks(command: &[String]) -> Result<(), String> {
     }
 }
 
-/// The desktop entry that starts a command line.
+/// Returns a desktop entry that starts a command line.
 fn entry(command: &[String]) -> String {
     let exec: Vec<_> = command.iter().map(|word| quoted(word)).collect();
     let exec = format!("Exec={} %u", exec.join(" "));
     let mut lines: Vec<String> = TEMPLATE
         .lines()
-        // The bus would start another command line: that of a package, if one is installed.
+        // The bus would start another command line: that of an installed package.
         .filter(|line| !line.starts_with("MimeType=") && !line.starts_with("DBusActivatable="))
         .map(|line| match line.starts_with("Exec=") {
             true => exec.clone(),
@@ -256,8 +258,8 @@ fn entry(command: &[String]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A word of an `Exec` key: quoted for the command line where it has to be (xdg-open without a
-/// desktop takes no quotes off), then escaped as a string of the file.
+/// Escapes a word of an `Exec` key: quoted for the command line if necessary (xdg-open without a
+/// desktop keeps quotes), then escaped as a string of the file.
 fn quoted(word: &str) -> String {
     let plain =
         |c: char| c.is_alphanumeric() || matches!(c, '/' | '-' | '_' | '.' | '+' | ',' | ':' | '@');
@@ -277,7 +279,7 @@ fn quoted(word: &str) -> String {
     quoted
 }
 
-/// What a list of choices says of defaults. Its other groups say which programs are offered.
+/// Returns the defaults in a list of choices. Its other groups only list offered programs.
 fn defaults(list: &str) -> impl Iterator<Item = (&str, &str)> {
     list.lines()
         .skip_while(|line| line.trim() != "[Default Applications]")
@@ -286,7 +288,7 @@ fn defaults(list: &str) -> impl Iterator<Item = (&str, &str)> {
         .filter_map(|line| line.split_once('='))
 }
 
-/// A list of choices in which these entries are no handlers of our schemes.
+/// Returns a list of choices without these entries as handlers of our schemes.
 fn without_entries(list: &str, entries: &[&str]) -> String {
     let is_one = |entry: &str| entries.contains(&entry.trim());
     let mut kept = String::new();
@@ -328,7 +330,7 @@ fn run(
     }
 }
 
-/// Removes a file; whether it was there.
+/// Removes a file; returns whether it existed.
 fn remove_file(path: &Path) -> Result<bool, String> {
     match fs::remove_file(path) {
         Ok(()) => Ok(true),
@@ -373,7 +375,7 @@ mod tests {
             "{entry}"
         );
         assert_eq!(entry.matches("Exec=").count(), 1);
-        // Packages have a file that lets the bus start their program; this one has none.
+        // Packages have a file that lets the bus start their program; this entry has none.
         assert!(super::TEMPLATE.contains("DBusActivatable=true\n"));
         assert_eq!(ENTRY, format!("{APP_ID}.desktop"));
         assert!(!entry.contains("DBusActivatable"));
@@ -528,7 +530,7 @@ mod tests {
         assert_eq!(fs::read_to_string(desktop.icon()).unwrap(), "x");
         assert_eq!(fs::read_to_string(list).unwrap(), "");
 
-        // What it wrote itself it writes again and removes.
+        // It writes and removes its own entry again.
         fs::remove_file(desktop.entry()).unwrap();
         desktop.write(&command[..1]).unwrap();
         desktop.write(&command).unwrap();

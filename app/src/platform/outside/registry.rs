@@ -1,7 +1,7 @@
-//! The registry of Windows: `fidoscope register` there.
+//! Registry of Windows for `fidoscope register`.
 //!
-//! Writes the seven schemes below `HKEY_CURRENT_USER\Software\Classes`, the user's own part; removing takes back those that
-//! start this program and no others.
+//! Writes the seven schemes below `HKEY_CURRENT_USER\Software\Classes`, the user's part; removal
+//! only affects those that start this program.
 
 use super::register::{Handlers, first_word, windows_line};
 use crate::strings::tr;
@@ -9,13 +9,14 @@ use fidoscope_core::url::Scheme;
 use std::path::Path;
 use windows_registry::CURRENT_USER;
 
-/// Where Windows looks for schemes.
+/// Key of the registry for schemes.
 const CLASSES: &str = r"Software\Classes";
 
-/// Makes a command line the handler of the seven schemes. Gives what was done, as a sentence.
+/// Registers a command line as the handler of the seven schemes. Returns a sentence about the
+/// changes.
 ///
 /// # Errors
-/// Says which key cannot be written.
+/// A key cannot be written; the sentence names it.
 pub(crate) fn register(command: &[String]) -> Result<String, String> {
     let program = command.first().cloned().unwrap_or_default();
     for scheme in Scheme::FIDONET.iter().map(|scheme| scheme.name()) {
@@ -40,10 +41,10 @@ pub(crate) fn register(command: &[String]) -> Result<String, String> {
     ))
 }
 
-/// Takes back what [`register`] did for this program.
+/// Undoes [`register`] for this program.
 ///
 /// # Errors
-/// Says which key cannot be removed.
+/// A key cannot be removed; the sentence names it.
 pub(crate) fn remove(command: &[String]) -> Result<String, String> {
     let program = command.first().cloned().unwrap_or_default();
     let mut removed = false;
@@ -67,7 +68,7 @@ pub(crate) fn remove(command: &[String]) -> Result<String, String> {
     .to_owned())
 }
 
-/// Who opens the seven schemes for the user.
+/// Returns the handlers of the seven schemes for the user.
 pub(crate) fn handlers() -> Handlers {
     let mut found = Handlers::default();
     for scheme in Scheme::FIDONET.iter().map(|scheme| scheme.name()) {

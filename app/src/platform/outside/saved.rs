@@ -1,4 +1,4 @@
-//! A message that GoldED left in a file for a utility (`EXTERNUTIL`): which message is it?
+//! Identification of a message that GoldED left in a file for a utility (`EXTERNUTIL`).
 //!
 //! GoldED writes the lines of the message, and with the option `-KeepCtrl` its kludges, whose SOH
 //! becomes `@`.
@@ -10,19 +10,19 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// Longest file that is looked at, in bytes: kludges are above the text.
+/// Maximum number of bytes read of a file: kludges are above the text.
 const LONGEST: u64 = 1024 * 1024;
 
-/// Why a file does not lead to a message: a sentence that says what to do.
+/// Reason why a file leads to no message, as a sentence with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unusable {
-    /// It cannot be read.
+    /// The file cannot be read.
     Unreadable(String),
-    /// It names no message.
+    /// The file names no message.
     Nameless(String),
 }
 
-/// The address of the message that a file holds.
+/// Returns the address of the message in a file.
 ///
 /// # Errors
 /// [`Unusable`].
@@ -42,7 +42,7 @@ pub(crate) fn address(file: &Path, area: &str) -> Result<FidoUrl, Unusable> {
     Ok(FidoUrl::message(area, None, &msgid))
 }
 
-/// The value of the first MSGID kludge.
+/// Returns the value of the first MSGID kludge.
 fn msgid(bytes: &[u8]) -> Option<String> {
     bytes
         .split(|byte| matches!(byte, b'\r' | b'\n'))

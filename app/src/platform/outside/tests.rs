@@ -58,7 +58,7 @@ fn callers_that_say_nothing_hold_up_no_others() {
     let start = |url| claim(profile.path(), Some(runtime.path()), &note(url));
     let (_served, notes) = serve(start("area://First"));
     let place = socket(runtime.path());
-    // Each one is given a second: one after the other they outlast the patience of a start.
+    // Each gets a second: served one after the other, they would exceed the time limit of a start.
     let silent: Vec<_> = (0..10)
         .map(|_| UnixStream::connect(&place).unwrap())
         .collect();
@@ -88,7 +88,7 @@ fn a_second_start_hands_its_address_over_also_with_a_configuration_that_is_not_u
     assert_eq!(got, note("area://Second"));
 }
 
-/// A start that waits for the page of its address, at a window that does this with it.
+/// Runs a start that waits for its page; the window handles it by `take`.
 pub(crate) fn waiting(
     url: &str,
     take: impl Fn(Note, Option<Caller>) -> bool + Send + Sync + 'static,
@@ -107,7 +107,7 @@ pub(crate) fn waiting(
     })
 }
 
-/// The same at a window that does this with the start.
+/// Runs a start that waits for its page; the window handles its caller by `with`.
 fn answered(with: impl Fn(Caller) + Send + Sync + 'static) -> Claim {
     waiting("area://X?msgid=1", move |_, caller| {
         caller.into_iter().for_each(&with);
@@ -126,7 +126,7 @@ fn a_start_that_waits_hears_what_became_of_its_address() {
         matches!(&failed, Claim::Failed(why) if why == "There is no such message.\n"),
         "{failed:?}"
     );
-    // The tab was closed, or the window: the address counts as handed over.
+    // The tab or the window was closed: the address counts as passed on.
     assert!(matches!(answered(drop), Claim::Handed));
 }
 
@@ -145,7 +145,7 @@ fn an_older_window_that_says_nothing_more_took_the_address() {
         stream
             .write_all(b"{\"fidoscope\":1,\"taken\":true}\n")
             .unwrap();
-        // It keeps the connection: no one may wait for a second line.
+        // It keeps the connection open: no one may wait for a second line.
         let _ = closed.recv();
     });
     let claimed = start(&Note {
@@ -190,7 +190,7 @@ fn the_socket_of_a_dead_window_is_replaced() {
     let profile = tempfile::tempdir().unwrap();
     let runtime = tempfile::tempdir().unwrap();
     let start = || claim(profile.path(), Some(runtime.path()), &Note::default());
-    // A server that is dropped without being served leaves its socket as a killed process does.
+    // A server dropped without being served leaves its socket, like a killed process.
     drop(start());
     assert!(socket(runtime.path()).exists());
     let (_served, _notes) = serve(start());

@@ -1,4 +1,4 @@
-//! The address bar, and what is under it while one types.
+//! Address bar, and the rows below it while the user types.
 
 use super::finder::{self, Row};
 use super::palette::Searched;
@@ -16,15 +16,15 @@ use fidoscope_core::limits;
 use fidoscope_core::page::Severity;
 use std::time::Instant;
 
-/// Most commands that are offered for words.
+/// Maximum number of offered commands.
 const MOST_COMMANDS: usize = 4;
 
-/// The text field's id: the keyboard is put into it from outside.
+/// Returns the id of the text field, so that others can focus it.
 pub(super) fn id() -> Id {
     Id::unique("address")
 }
 
-/// Draws the field and, while it has the keyboard, what its text means.
+/// Draws the field and, while it has the focus, the meaning of its text.
 pub(super) fn draw(
     chrome: &mut Chrome,
     browser: &mut Browser,
@@ -110,15 +110,15 @@ pub(super) fn draw(
     }
 }
 
-/// What a row under the field does.
+/// Action of a row below the field.
 #[derive(Clone)]
 enum Chosen {
     Do(Command),
-    /// Goes on with the address.
+    /// Completes the address.
     Type(String),
 }
 
-/// Does what a row is for. An address that is gone on with stays in the field.
+/// Carries out the action of a row. A completed address stays in the field.
 fn choose(
     chosen: Chosen,
     browser: &mut Browser,
@@ -143,7 +143,7 @@ fn choose(
     }
 }
 
-/// The commands that fit what was typed.
+/// Returns the commands that match the text.
 fn own_commands(browser: &Browser) -> Vec<Row<Command>> {
     let Some(tab) = browser.tab() else {
         return Vec::new();
@@ -155,7 +155,8 @@ fn own_commands(browser: &Browser) -> Vec<Row<Command>> {
     found
 }
 
-/// The rows under the field: what completes an address, else choices of the text, then commands.
+/// Returns the rows below the field: completions of an address, otherwise actions for the text,
+/// then commands.
 fn rows(browser: &Browser, check: &Check) -> Vec<Row<Chosen>> {
     let text = browser.tab().map_or("", |tab| tab.address.text.as_str());
     let completions = complete_url::completions(text).into_iter();
@@ -194,7 +195,7 @@ fn rows(browser: &Browser, check: &Check) -> Vec<Row<Chosen>> {
     completions.chain(choices).chain(own).collect()
 }
 
-/// Enter was pressed.
+/// Handles Enter.
 fn leave(
     chrome: &mut Chrome,
     browser: &mut Browser,
@@ -203,7 +204,7 @@ fn leave(
     commands: &mut Vec<Command>,
 ) {
     let offer = chrome.offer.take();
-    // The text may have changed with this very key press.
+    // This key press may have changed the text.
     let Some(check) = browser.check_address().cloned() else {
         return;
     };
@@ -224,8 +225,8 @@ fn leave(
     commands.push(Command::OpenText(tab.address.text.clone()));
 }
 
-/// Pasted lines become one address before the field makes spaces of their breaks. What is too long for
-/// any address is not taken; whether there was such a paste.
+/// Joins pasted lines to one address, before the field replaces their breaks by spaces. Rejects a
+/// paste that is too long for an address; returns whether there was one.
 fn join_pastes(ui: &Ui) -> bool {
     ui.input_mut(|input| {
         let before = input.events.len();
@@ -243,7 +244,7 @@ fn join_pastes(ui: &Ui) -> bool {
     })
 }
 
-/// Up and down choose among the rows that are offered, from the usual one on.
+/// Moves the selected row by the arrow keys, from the default one on.
 fn choose_offer(chrome: &mut Chrome, usual: Option<usize>, count: usize, ui: &Ui) {
     if count == 0 {
         chrome.offer = None;
@@ -265,7 +266,7 @@ fn choose_offer(chrome: &mut Chrome, usual: Option<usize>, count: usize, ui: &Ui
     }
 }
 
-/// The text with what is wrong underlined.
+/// Returns the layout of the text, with the fault underlined.
 fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJob {
     let font = style::body_font();
     let color = Palette::of(ui).strong;
@@ -287,7 +288,8 @@ fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJo
     job
 }
 
-/// Draws what is under the field, a fault that more text may mend as a hint; what was chosen.
+/// Draws the rows and the diagnosis below the field, as a hint if more text may fix it; returns the
+/// chosen row.
 fn under(
     chrome: &Chrome,
     (check, is_hint): (&Check, bool),
@@ -299,7 +301,7 @@ fn under(
     if fault.is_none() && check.warnings.is_empty() && offered.is_empty() {
         return None;
     }
-    // What is still being typed has its end under the cursor.
+    // An unfinished address ends under the cursor.
     let mark = match is_hint {
         true => None,
         false => fault.or(check.warnings.first()),
@@ -349,7 +351,7 @@ fn diagnostic_line(ui: &mut Ui, severity: Severity, sentence: &str) {
     });
 }
 
-/// A small triangle between the field and the sentence, under the byte that is meant.
+/// Draws a small triangle between field and diagnosis, below the faulty byte.
 fn caret(
     ui: &Ui,
     field: Rect,

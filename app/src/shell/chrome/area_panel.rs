@@ -1,7 +1,6 @@
-//! The areas at the left: a filter, and a line for each area with its unread messages.
+//! Area panel on the left: a filter, and a row for each area with its unread messages.
 //!
-//! Only the lines that are seen are laid out; the list of lines is made again only when the filter
-//! or the library changes.
+//! Only visible rows are laid out; the list is rebuilt only when the filter or the library changes.
 
 pub(super) use super::area_rows::Row;
 use super::area_rows::arranged;
@@ -33,27 +32,27 @@ const ROW: f32 = style::ROW_HEIGHT;
 pub(super) struct AreaPanel {
     pub(super) filter: String,
     pub(super) wanted: bool,
-    /// The filter had the keyboard when the panel was drawn last.
+    /// True if the filter had the focus in the last frame.
     typing: bool,
-    /// The line that Enter opens.
+    /// Index of the row that Enter opens.
     cursor: Option<usize>,
     rows: Vec<Row>,
     made_for: Option<MadeFor>,
 }
 
-/// What the lines depend on.
+/// Inputs of the cached rows.
 #[derive(PartialEq)]
 struct MadeFor {
     epoch: u64,
     is_ready: bool,
     filter: String,
     areas: PanelAreas,
-    /// Of the counts, where the lines depend on them.
+    /// Version of the counts, if the rows depend on them.
     counts: Option<u64>,
     shown: Vec<AreaId>,
 }
 
-/// The filter's id.
+/// Returns the id of the filter.
 pub(super) fn filter_id() -> Id {
     Id::unique("area filter")
 }
@@ -108,7 +107,7 @@ pub(super) fn draw(
         };
         ui.horizontal(|ui| {
             ui.add_space(8.0);
-            // Cut, not pushed: a long word must not make the panel wider.
+            // Truncated: a long word must not widen the panel.
             ui.add(egui::Label::new(egui::RichText::new(text).weak()).truncate());
         });
         return;
@@ -145,10 +144,10 @@ pub(super) fn draw(
     ui.data_mut(|data| data.insert_temp(Id::unique("areas seen"), seen));
 }
 
-/// Most saved searches that are seen without scrolling.
+/// Maximum number of saved searches visible without scrolling.
 const SEARCHES_SEEN: usize = 6;
 
-/// The saved searches, with their unread messages.
+/// Draws the saved searches, with their unread messages.
 fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let saved = browser.saved_searches();
     if saved.is_empty() {
@@ -182,7 +181,7 @@ fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = spacing;
 }
 
-/// How far the list has to be scrolled for a line to be seen.
+/// Returns the scroll offset at which a row is visible.
 fn offset_for(ui: &Ui, row: usize) -> f32 {
     let (offset, height) = ui
         .data(|data| data.get_temp::<(f32, f32)>(Id::unique("areas seen")))
@@ -244,7 +243,7 @@ fn filter_field(
     panel.typing = response.has_focus();
 }
 
-/// The button with the order of the areas, and what is left out of them.
+/// Draws the button for the order of areas and for hidden ones.
 fn arrangement(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let name = tr!("areas-arrangement");
     let button = icons::button(ui, Icon::Down, name, name, true);
@@ -281,7 +280,7 @@ fn arrangement(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// How far the arrow keys move the mark.
+/// Returns the number of rows by which keys move the mark.
 fn keys(ui: &Ui) -> Option<i32> {
     let moved = ui.input_mut(|input| {
         [
@@ -297,21 +296,21 @@ fn keys(ui: &Ui) -> Option<i32> {
     (moved != 0).then_some(moved)
 }
 
-/// The line that is marked after moving by a number of lines; section titles are stepped over.
+/// Returns the marked row after moving by a number of rows; skips section titles.
 pub(super) fn step(rows: &[Row], from: Option<usize>, by: i32) -> Option<usize> {
     let is_area = |at: &usize| matches!(rows.get(*at), Some(Row::Area(_)));
     let areas: Vec<usize> = (0..rows.len()).filter(is_area).collect();
     let last = areas.len().checked_sub(1)?;
     let place = match from.and_then(|at| areas.binary_search(&at).ok()) {
         Some(place) => place.saturating_add_signed(by as isize).min(last),
-        // The first press leads to the first line, the second to the second.
+        // The first press leads to the first row, the second to the second.
         None if by > 0 => last.min(by.unsigned_abs() as usize - 1),
         None => last,
     };
     areas.get(place).copied()
 }
 
-/// The areas of the page that is shown.
+/// Returns the areas of the shown page.
 fn shown_areas(browser: &Browser) -> Vec<AreaId> {
     let messages = browser.tab().and_then(|tab| tab.messages());
     let areas = messages.map(|messages| messages.areas.iter());
@@ -335,9 +334,9 @@ fn section(ui: &mut Ui, title: &str, count: usize) {
 
 #[derive(Clone, Copy)]
 struct LineState {
-    /// The area is on the page.
+    /// True if the page contains the area.
     shown: bool,
-    /// Enter would open it.
+    /// True if Enter opens the row.
     marked: bool,
 }
 
@@ -349,7 +348,7 @@ fn line(
     commands: &mut Vec<Command>,
 ) {
     let counts = browser.counts();
-    // Not a stop of the Tab key, of which there would be thousands: the filter's arrow keys lead here.
+    // No stop of the Tab key, since there are thousands: the arrow keys of the filter select rows.
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
     let count = counts.get(&area.id());
     let unread = match count {

@@ -1,4 +1,4 @@
-//! The lines of the area panel: which areas, in which order, below which titles.
+//! Rows of the area panel: selection, order and titles.
 
 use crate::browser::Counts;
 use crate::settings::areas::{AreaSort, PanelAreas};
@@ -8,20 +8,20 @@ use fidoscope_core::library::{Area, AreaId, Library};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// A line of the panel.
+/// Row of the panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Row {
-    /// The kind of the areas below, and how many there are.
+    /// Kind of the areas below, and their number.
     Section(AreaKind, usize),
-    /// Areas that the user likes, whatever their kind, and how many there are.
+    /// Title of the favourites of any kind, and their number.
     Favourites(usize),
-    /// A group of the configuration, and how many areas of it there are.
+    /// Group of the configuration, and the number of its areas.
     Group(String, usize),
     Area(AreaId),
 }
 
 impl Row {
-    /// The title of a line that is no area, and how many are below it.
+    /// Returns the title of a row that is no area, and the number of areas below.
     pub(super) fn title(&self) -> Option<(&str, usize)> {
         match self {
             Self::Section(kind, count) => Some((section_name(*kind), *count)),
@@ -32,7 +32,7 @@ impl Row {
     }
 }
 
-/// The title of a section.
+/// Returns the title of a section.
 fn section_name(kind: AreaKind) -> &'static str {
     match kind {
         AreaKind::Netmail => tr!("areas-netmail"),
@@ -49,7 +49,7 @@ const SECTIONS: [(AreaKind, &[AreaKind]); 4] = [
     (AreaKind::Bad, &[AreaKind::Bad, AreaKind::Dupe]),
 ];
 
-/// Unread messages of an area, as far as they were counted.
+/// Returns the unread messages of an area, as far as they are counted.
 fn unread_of(counts: &Counts, area: &Area) -> u32 {
     match counts.get(&area.id()) {
         Some(Ok((_, unread))) => *unread,
@@ -70,8 +70,8 @@ fn sorted<'a>(
     areas
 }
 
-/// The lines for a filter: favourites first, then areas by kind. Whoever looks for an area finds it
-/// wherever it is hidden; `shown` are the areas of the page, which stay.
+/// Returns the rows for a filter: favourites first, then areas by kind. A filter also finds hidden
+/// areas; `shown` are the areas of the page, which stay visible.
 pub(super) fn arranged(
     library: &Library,
     filter: &str,
@@ -131,7 +131,7 @@ pub(super) fn arranged(
     rows
 }
 
-/// The lines as a new profile has them.
+/// Returns the rows of a new profile.
 #[cfg(test)]
 pub(super) fn rows(library: &Library, filter: &str) -> Vec<Row> {
     let panel = PanelAreas::default();

@@ -1,4 +1,4 @@
-//! The area panel: order, groups, favourites, hidden areas, and the title with what is unread.
+//! Area panel: order, groups, favourites, hidden areas, and unread messages in the title.
 
 use super::area_rows::{Row, arranged};
 use super::tests::{Shell, seen, shell_on, until, wait_for_pages, window};
@@ -13,7 +13,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::{AreaId, Library};
 
-/// Areas `b`, `A` (group X), `c` (group X) and `d`, the last one netmail.
+/// Returns a library of areas `b`, `A` (group X), `c` (group X) and `d`, the last one netmail.
 fn library() -> Library {
     let area = |tag: &str, kind, group: Option<&str>| AreaConfig {
         group: group.map(str::to_owned),
@@ -36,7 +36,7 @@ fn counts() -> Counts {
     counts.into_iter().map(count).collect()
 }
 
-/// Tags and titles of the lines.
+/// Returns tags and titles of the rows.
 fn lines(panel: &PanelAreas, filter: &str, shown: &[AreaId]) -> Vec<String> {
     let library = library();
     let rows = arranged(&library, filter, panel, &counts(), shown);
@@ -99,13 +99,13 @@ fn areas_are_sorted_grouped_and_narrowed() {
         let panel = with(&choices);
         assert_eq!(lines(&panel, "", &[]).join(", "), expected, "{choices:?}");
     }
-    // What is looked for, or on the page, is there whatever is hidden.
+    // A filter and the page show hidden areas.
     let hidden = with(&[PanelChoice::Hidden("b".to_owned(), true)]);
     assert_eq!(lines(&hidden, "b", &[]), ["Echoes 1", "b"]);
     assert!(lines(&hidden, "", &[AreaId(0)]).contains(&"b".to_owned()));
 }
 
-/// A window over a folder with two bases of unread mail.
+/// Returns a window over a folder with two bases of unread mail.
 fn on_two<'a>(folder: &std::path::Path) -> Shell<'a> {
     let parts = crate::guide::parts(Language::English);
     for area in ["one", "two"] {
@@ -127,7 +127,7 @@ fn on_two<'a>(folder: &std::path::Path) -> Shell<'a> {
     shell
 }
 
-/// The lines of areas in the panel.
+/// Returns the rows of areas in the panel.
 fn panel(shell: &Shell<'_>) -> Vec<String> {
     let field = shell.get_by_label("Filter areas").rect();
     let lines = shell.get_all_by_role(Role::ListBoxOption);
@@ -199,7 +199,7 @@ fn title_of_the_window_counts_what_is_unread_in_all_areas_that_are_not_hidden() 
     let expected = format!("({unread}) Areas — Fidoscope");
     shell.run_steps(1);
     choose(&mut shell, "two", "Add to favourites");
-    // A title is sent once, when it changes.
+    // The title is sent only when it changes.
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::Set(Setting::Areas(PanelChoice::Hidden(
         "one".to_owned(),

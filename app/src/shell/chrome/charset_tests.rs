@@ -1,4 +1,4 @@
-//! Character sets, chosen by the keyboard and by clicks.
+//! Choice of character sets by the keyboard and by clicks.
 
 use super::tests::{Shell, press, shell, until, wait_for_pages, window};
 use crate::browser::{Dialog, LibraryState};
@@ -23,7 +23,7 @@ fn pick(shell: &mut Shell<'_>, of: &str, set: &str) {
     shell.run_steps(3);
 }
 
-/// The message of the dialog, once it is there in a set.
+/// Waits until the message of the dialog is read in a set.
 fn read_in(shell: &mut Shell<'_>, key: MessageKey, set: Charset) {
     until(shell, "the message in another set", |shell| {
         let body = window(shell).browser().body(key);

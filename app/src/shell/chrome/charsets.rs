@@ -1,4 +1,4 @@
-//! The dialog that chooses the character sets of a message and of an area.
+//! Dialog for the character sets of a message and of an area.
 
 use crate::command::Command;
 use crate::messages::MessageKey;
@@ -9,10 +9,10 @@ use egui::{Align, Label, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::library::{AreaId, Library};
 
-/// Height of a list of sets in points.
+/// Height of a list of sets, in points.
 const LIST: f32 = 300.0;
 
-/// Draws the choices for a message, if there is one, and for its area.
+/// Draws the choices for the message, if there is one, and for its area.
 pub(super) fn draw(
     library: &Library,
     chosen: &Charsets,
@@ -56,7 +56,7 @@ pub(super) fn draw(
     ui.add(Label::new(tr!("charsets-explained")).wrap());
 }
 
-/// A list of all sets below what holds without a choice (`None`).
+/// Draws a list of all sets below the default (`None`).
 fn choice(
     name: &str,
     usual: &str,
@@ -73,7 +73,7 @@ fn choice(
             for set in std::iter::once(None).chain(Charset::all().map(Some)) {
                 let text = set.map_or(usual, |set| set.name());
                 let radio = ui.radio(set == now, text);
-                // Both lists have the same sets.
+                // Both lists contain the same sets.
                 let label = format!("{name}: {text}");
                 radio.widget_info(|| {
                     WidgetInfo::selected(Role::RadioButton, true, set == now, &label)

@@ -1,4 +1,4 @@
-//! The commands that are found by typing: by their names, their keys, and the words that people use for them.
+//! Search of commands: by name, keys and synonyms.
 
 use super::finder::Row;
 use super::menu;
@@ -9,8 +9,8 @@ use crate::strings::{has_words, tr};
 use crate::views::VIEWS;
 use fidoscope_core::url::Scheme;
 
-/// The commands that have every word of a text in their names, keys or synonyms; those with the words in
-/// their names come first.
+/// Returns the commands whose name, keys or synonyms contain every word of a text; matches of the
+/// name come first.
 pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
     let (mut named, mut meant) = (Vec::new(), Vec::new());
     for (title, keys, action, what) in all(searched, keys) {
@@ -33,7 +33,7 @@ pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) ->
     named
 }
 
-/// Other words for a command.
+/// Returns synonyms of a command.
 fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
     match (action, command) {
         (Some(Action::Search), _) => tr!("words-search"),
@@ -67,7 +67,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
     }
 }
 
-/// Everything that is done without choosing something first: name, keys, command.
+/// Returns all commands that need no selection: name, keys, command.
 fn all(
     searched: &Searched<'_>,
     keys: &Shortcuts,

@@ -1,13 +1,13 @@
-//! Names of parameters and their values that complete an address while it is typed.
+//! Completion of an address while it is typed: names of parameters, and their values.
 
 use crate::strings::{Say, tr};
 use crate::views::VIEWS;
 use fidoscope_core::url::{Leaf, SortKey};
 
-/// Most completions that are offered.
+/// Maximum number of offered completions.
 const MOST: usize = 8;
 
-/// A completion: what is offered, what it means, and the text of the bar with it.
+/// Completion: offered text, its meaning, and the completed address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Completion {
     pub(super) shown: String,
@@ -15,7 +15,7 @@ pub(super) struct Completion {
     pub(super) text: String,
 }
 
-/// The parameters of `area://` addresses. Those without a value end with nothing, the others with `=`.
+/// Parameters of `area://` addresses. Those with a value end with `=`.
 const AREA: [(&str, Say); 18] = [
     ("findsb=", || tr!("param-findsb")),
     ("find=", || tr!("param-find")),
@@ -50,7 +50,8 @@ const AREAFIX: [(&str, Say); 3] = [
     ("fecho", || tr!("param-fecho")),
 ];
 
-/// What may follow in an address: names after `?` and `&`, values after `view=`, `sort=` and `leaf=`.
+/// Returns the completions of an address: names after `?` and `&`, values after `view=`, `sort=`
+/// and `leaf=`.
 pub(super) fn completions(text: &str) -> Vec<Completion> {
     let Some((scheme, rest)) = text.trim_start().split_once(':') else {
         return Vec::new();
@@ -98,7 +99,7 @@ pub(super) fn completions(text: &str) -> Vec<Completion> {
     found
 }
 
-/// The words that a parameter of `area://` takes, and what they mean.
+/// Returns the values of a parameter of `area://`, and their meanings.
 fn values_of(name: &str) -> Vec<(&'static str, String)> {
     match name {
         "view" => VIEWS

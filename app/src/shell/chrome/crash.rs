@@ -1,4 +1,4 @@
-//! The page after a crash: the report, and the tabs that were open.
+//! Page after a crash: the report, and the tabs that were open.
 
 use super::paint;
 use crate::browser::Browser;
@@ -8,7 +8,7 @@ use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
 
-/// Draws the report with its buttons, and the question for the tabs.
+/// Draws the report with its buttons, and the open tabs.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     style::own_page(ui, |ui| {
@@ -39,7 +39,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     });
 }
 
-/// The tabs that were open; the question for them is above every page.
+/// Draws the tabs that were open; the question about them is above every page.
 fn tabs(browser: &Browser, ui: &mut Ui) {
     let held = &browser.keep().session().held_back;
     if held.is_empty() {

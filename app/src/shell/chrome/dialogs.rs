@@ -1,5 +1,5 @@
-//! Questions in front of everything: handing an address to the desktop, opening message bases,
-//! problems of the configuration.
+//! Modal dialogs: opening an address by the desktop, opening message bases, problems of the
+//! configuration.
 
 use super::help::Help;
 use super::{charsets, inspector, keeps, paint, palette, search, settings};
@@ -14,7 +14,7 @@ use crate::style;
 use egui::{Context, Id, Key, Label, Modal, Response, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
-/// Draws the dialog, if there is one; whether there is.
+/// Draws the dialog, if there is one; returns whether there is.
 pub(super) fn draw(
     browser: &mut Browser,
     help: &mut Help,
@@ -123,7 +123,7 @@ fn dialog(
     }
 }
 
-/// In front of everything, also of a hint that is still shown at the pointer.
+/// Creates a modal dialog, above everything including tooltips.
 pub(super) fn modal(name: &str, ctx: &Context) -> Modal {
     let id = Id::unique(name);
     Modal::new(id)
@@ -131,16 +131,16 @@ pub(super) fn modal(name: &str, ctx: &Context) -> Modal {
         .frame(egui::Frame::window(&ctx.global_style()).inner_margin(egui::Margin::same(16)))
 }
 
-/// What the user wants while the window waits to close.
+/// User's choice while the window waits to close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StillWriting {
-    /// Keep it open after all.
+    /// Keep the window open.
     Stay,
-    /// Close it, whatever is lost.
+    /// Close the window, whatever is lost.
     Leave,
 }
 
-/// Draws what is still being written before the window closes.
+/// Draws the list of pending writes before the window closes.
 pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<StillWriting> {
     let mut wanted = None;
     let modal = modal("still-writing", ctx).show(ctx, |ui| {
@@ -171,13 +171,13 @@ pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<StillWrit
     wanted
 }
 
-/// As wide as wanted, or as the window has room for.
+/// Sets the width, limited by the window.
 pub(super) fn wide(ui: &mut Ui, wanted: f32) {
     let room = ui.ctx().content_rect().width() - 48.0;
     ui.set_width(wanted.min(room).max(160.0));
 }
 
-/// Lets the keys of moving scroll what a dialog has no room for.
+/// Scrolls a dialog that is too long by the keys of movement.
 pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
     if ui.ctx().text_edit_focused() {
         return;
@@ -186,7 +186,7 @@ pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
     let page = ui.clip_rect().height() - style::ROW_HEIGHT;
     let mut by = page * (pressed(Action::PageUp) - pressed(Action::PageDown));
     by += ALL * (pressed(Action::Top) - pressed(Action::Bottom));
-    // A slider or a choice that has the keyboard moves by arrows itself.
+    // A focused slider or choice uses the arrow keys itself.
     if ui.memory(|memory| memory.focused().is_none()) {
         let rows = pressed(Action::LineUp) - pressed(Action::LineDown);
         by += style::ROW_HEIGHT * rows;
@@ -197,10 +197,10 @@ pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
     }
 }
 
-/// Further than any dialog is long.
+/// Distance longer than any dialog, in points.
 const ALL: f32 = 1e6;
 
-/// A button that closes the dialog; it has the keyboard at first.
+/// Draws a button that closes the dialog and has the initial focus.
 fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     let close = ui.button(name);
     if fresh {
@@ -211,7 +211,7 @@ fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-/// Asks whether all messages of some areas are read.
+/// Draws the question whether to mark all messages of some areas as read.
 fn mark_areas(asked: &MarkAreasDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     wide(ui, 520.0);
     let areas = words::areas(asked.names.len() as u64);
@@ -245,12 +245,12 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
             commands.push(Command::Copy(url.to_owned()));
             commands.push(Command::CloseDialog);
         }
-        // Enter pressed once too often must not start another program.
+        // A repeated Enter must not start another program.
         closing(tr!("cancel"), fresh, ui, commands);
     });
 }
 
-/// A field for a path, by its hint and its name for screen readers.
+/// Draws a field for a path, with its hint and its name for screen readers.
 fn path_field(
     path: &mut String,
     (hint, name): (&'static str, &'static str),
@@ -273,7 +273,7 @@ fn entered(field: &Response, ui: &Ui) -> bool {
     field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// Why what the user wanted was not done.
+/// Draws the reason why the action failed.
 fn fault(error: Option<&str>, ui: &mut Ui) {
     if let Some(error) = error {
         let color = ui.visuals().error_fg_color;
@@ -364,7 +364,7 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
         let mut save =
             |on_existing| commands.push(Command::SaveTo(PathBuf::from(path), on_existing));
         if dialog.taken {
-            // Enter does not replace: who wants that says so.
+            // Enter never replaces a file.
             if ui.button(tr!("objects-replace")).clicked() {
                 save(OnExisting::Replace);
             }
@@ -390,7 +390,7 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
     });
 }
 
-/// Whether the desktop may open a file that came by mail.
+/// Draws the question whether the desktop may open a file from mail.
 fn file_dialog(
     file: &DesktopFile,
     command: Option<&str>,
@@ -416,7 +416,7 @@ fn file_dialog(
             let payload = Payload::Bytes(file.bytes.clone());
             commands.push(Command::Save(file.name.clone(), payload));
         }
-        // Enter pressed once too often must not start another program.
+        // A repeated Enter must not start another program.
         closing(tr!("cancel"), fresh, ui, commands);
     });
 }

@@ -1,4 +1,4 @@
-//! Asking for a file, from the page of its address to the file on the screen.
+//! File requests, from the page of an address to the file on the screen.
 
 use super::tests::{Shell, shell_started, start_of, type_text, until, wait_for_pages, window};
 use crate::browser::Dialog;
@@ -11,7 +11,7 @@ use fidoscope_core::url::FidoUrl;
 use std::fs;
 use std::path::Path;
 
-/// A window of 2:5030/1520 with a mailer's folders.
+/// Returns a window of 2:5030/1520 with folders of a mailer.
 fn on_node<'a>(dir: &Path, address: &str) -> Shell<'a> {
     on_node_sized(dir, address, 1100.0)
 }
@@ -64,7 +64,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
-    // What will be written where; the station flies FUF.
+    // Content of the request, and its file; the station supports FUF.
     assert!(has(
         &mut shell,
         "cat.txt [freq://2:5020/1641/cat.txt?size=9&fecho=XCATS]"
@@ -89,12 +89,12 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     until(&mut shell, "the state", |shell| {
         has(shell, "it waits until the mailer calls")
     });
-    // The mailer takes the request, and brings an answer.
+    // The mailer sends the request, and brings an answer.
     fs::remove_file(dir.join("outb/139c0669.req")).unwrap();
     until(&mut shell, "the request to be sent", |shell| {
         state(shell) == Some(State::Sent)
     });
-    // binkd receives the file, and its first bytes are there.
+    // binkd receives the file; its first bytes have arrived.
     fs::write(
         dir.join("inb/0000abcd.hr"),
         "cat.txt 9 1700000000 2:5020/1641@fidonet\n",
@@ -133,7 +133,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     shell
         .get_by_role_and_label(Role::Button, "Open the folder")
         .click();
-    // The folder of that file, once the user says yes.
+    // Opens the folder of that file after a confirmation.
     let folder = |shell: &mut Shell<'_>| match window(shell).browser().dialog() {
         Some(Dialog::External(address)) => Some(address.clone()),
         _ => None,
@@ -150,7 +150,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     window(&mut shell).browser().carry_out(Command::CloseDialog);
     shell.run_steps(3);
     assert!(has(&mut shell, "The file came ") && has(&mut shell, "from 2:5020/1641, asked "));
-    // Asked again, a copy that is good enough stays until another one comes.
+    // After a repeated request, a good enough copy stays until another one arrives.
     shell
         .get_by_role_and_label(Role::Button, "Ask again")
         .click();
@@ -179,7 +179,7 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
-    // binkd talks to the station.
+    // binkd is connected to the station.
     fs::write(dir.join("outb/139c0669.bsy"), "").unwrap();
     shell.get_by_label("Ask for the file").click_accesskit();
     until(&mut shell, "the wait", |shell| {
@@ -190,7 +190,7 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     });
     assert!(has(&mut shell, "139c0669.bsy"));
     assert_eq!(outbound(dir), ["139c0669.bsy"]);
-    // The end of the window does not lose it in silence.
+    // Closing the window reports the unwritten request.
     let left = window(&mut shell)
         .browser()
         .finish_writing(std::time::Duration::ZERO);
@@ -201,7 +201,7 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     });
     assert_eq!(outbound(dir), ["139c0669.dlo", "139c0669.req"]);
     assert!(!has(&mut shell, "Not written yet"));
-    // Taking it back waits likewise, and can be left.
+    // Withdrawing also waits, and can be cancelled.
     fs::write(dir.join("outb/139c0669.bsy"), "").unwrap();
     until(&mut shell, "the state", |shell| {
         has(shell, "Cancel the request")
@@ -229,9 +229,9 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     until(&mut shell, "the plan", |shell| {
         has(shell, "Ask for the file")
     });
-    // A file echo that is not here is offered when the request failed.
+    // An unknown file echo is offered after the request failed.
     assert!(!has(&mut shell, "Look for it in its file echo"));
-    // A station without flags is asked by the name alone, unless the user wants it otherwise.
+    // A station without flags gets only the name, unless the user chooses otherwise.
     shell
         .get_by_label("Write the address into the request")
         .click_accesskit();
@@ -256,7 +256,7 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     });
     let again = shell.get_by_role_and_label(Role::Button, "Ask again");
     assert!(again.accesskit_node().is_disabled(), "it waits already");
-    // A request that a mailer is working with is not forgotten, since it would be sent all the same.
+    // A request in use by a mailer is not forgotten, since it would be sent all the same.
     let flag = dir.join("outb/139c066a.bsy");
     fs::write(&flag, "mailer").unwrap();
     shell.get_by_label("Cancel the request").click_accesskit();
@@ -334,7 +334,7 @@ fn the_page_of_a_station_says_what_it_answers_and_leads_to_its_files() {
         has(shell, "my?files [freq://2:5020/1641/my+files]")
     });
     assert!(outbound(dir).is_empty(), "nothing is asked for by that");
-    // Flags that say nothing.
+    // Flags without information.
     let other = FidoUrl::parse("freq://2:5020/1642").unwrap().url;
     window(&mut shell)
         .browser()
@@ -435,7 +435,7 @@ fn a_proxy_is_asked_in_its_own_files_and_always_with_the_address() {
     });
     let checkbox = shell.get_by_label("Write the address into the request");
     assert!(checkbox.accesskit_node().is_disabled());
-    // A version that is old enough is wanted after all.
+    // The user wants a version that is old enough after all.
     shell.get_by_label_contains("Only a version of").click();
     shell.run_steps(3);
     shell

@@ -1,4 +1,4 @@
-//! The page of a file that can be asked for (7.5), and the list of requests and received files.
+//! Page of a file that can be requested (7.5), and the list of requests and received files.
 
 use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
@@ -13,20 +13,21 @@ use fidoscope_core::outbound::Signs;
 use fidoscope_core::requests::{Request, State};
 use fidoscope_core::url::FidoUrl;
 
-/// What was typed and chosen on the page of a file.
+/// User's input on the page of a file.
 #[derive(Clone, Default)]
 struct Typed {
-    /// Whether the request has the address in it; `None`: as the plan says.
+    /// True to include the address in the request; `None`: as the plan says.
     extended: Option<bool>,
     password: String,
-    /// Whether only versions are wanted that `time` is content with; `None`: yes.
+    /// True to request only versions that satisfy `time`; `None`: true.
     newer: Option<bool>,
-    /// Which of the stations; 0 is that of the address.
+    /// Index of the station; 0 is that of the address.
     station: usize,
 }
 
 impl Typed {
-    /// Whether the request has the address in it: without it another station cannot know whose file is meant.
+    /// Returns whether the request includes the address: without it another station cannot know
+    /// whose file is meant.
     fn is_extended(&self, plan: &FilePlan) -> bool {
         self.station > 0 || self.extended.unwrap_or(plan.extended)
     }
@@ -35,7 +36,7 @@ impl Typed {
         plan.update.filter(|_| self.newer.unwrap_or(true))
     }
 
-    /// The request as it is written, with dots for the password.
+    /// Formats the request, with dots for the password.
     fn line(&self, plan: &FilePlan) -> Result<String, String> {
         let [plain, long] = &plan.requests;
         let line = if self.is_extended(plan) { long } else { plain };
@@ -50,7 +51,7 @@ impl Typed {
     }
 }
 
-/// Draws the page of the active tab if it is that of a file to ask for; whether it is.
+/// Draws the page of the active tab if it is that of a file to request; returns whether it is.
 pub(super) fn draw_file(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
     let Some((url, plan, request)) = browser.file_plan() else {
         return false;
@@ -122,7 +123,8 @@ fn file(
         let show = Command::ShowDownloads;
         paint::button(tr!("command-downloads"), show, ui, commands);
     });
-    // 7.5.5: a file echo that is here may have the file already; another one is a way when the request fails.
+    // 7.5.5: a known file echo may have the file already; an unknown one is an alternative when the
+    // request fails.
     let is_lost = request.is_some_and(|own| matches!(own.state, State::Failed | State::Expired));
     if let Some((fecho, is_here)) = &plan.fecho
         && (*is_here || is_lost)
@@ -145,7 +147,7 @@ fn file(
     }
 }
 
-/// The page of a station: what is known of it, and a way to its files.
+/// Draws the page of a station: its data, and a way to its files.
 fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let address = url.station().cloned().unwrap_or_default();
@@ -194,7 +196,7 @@ fn visible_lines(lines: &[String]) -> String {
     lines.join("\n")
 }
 
-/// What the request has in it.
+/// Draws the options of the request.
 fn options(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
     let mut with_url = typed.is_extended(plan);
     let hint = match (typed.station, plan.knows_urls) {
@@ -227,7 +229,7 @@ fn options(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
     });
 }
 
-/// What is known of the station, and what would be written where.
+/// Draws the data of the station, and the request with its file.
 fn facts(url: &FidoUrl, plan: &FilePlan, chosen: &StationPlan, typed: &Typed, ui: &mut Ui) {
     let mut rows: Vec<(&str, String)> = Vec::new();
     rows.push((tr!("field-address"), url.to_string()));
@@ -245,7 +247,7 @@ fn facts(url: &FidoUrl, plan: &FilePlan, chosen: &StationPlan, typed: &Typed, ui
     card(rows, ui);
 }
 
-/// What the control files of the outbound say of calls.
+/// Adds the state of calls, from control files of the outbound.
 fn mailer(signs: &Signs, rows: &mut Vec<(&str, String)>) {
     if signs.busy {
         rows.push((tr!("file-mailer"), tr!("file-busy").to_owned()));
@@ -263,7 +265,7 @@ fn mailer(signs: &Signs, rows: &mut Vec<(&str, String)>) {
     }
 }
 
-/// Facts in two columns.
+/// Draws facts in two columns.
 fn card(rows: Vec<(&str, String)>, ui: &mut Ui) {
     let dim = Palette::of(ui).dim;
     facts_card(ui, |ui| {
@@ -276,7 +278,8 @@ fn card(rows: Vec<(&str, String)>, ui: &mut Ui) {
     });
 }
 
-/// The station of the address, and those that have or forward its files (7.5.8).
+/// Draws the choice of a station: the one of the address, and those that have or forward its files
+/// (7.5.8).
 fn stations_to_ask(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
     if plan.stations.len() < 2 {
         return;
@@ -295,7 +298,7 @@ fn stations_to_ask(plan: &FilePlan, typed: &mut Typed, ui: &mut Ui) {
     }
 }
 
-/// How far a request is, in words.
+/// Describes the state of a request.
 fn state_words(request: &Request) -> String {
     let since = moment(request.since);
     match request.state {
@@ -325,7 +328,7 @@ fn state(request: &Request, ui: &mut Ui) {
     }
 }
 
-/// How much of a file came.
+/// Draws the received part of a file.
 fn progress(request: &Request, ui: &mut Ui) {
     let Some(received) = request.received else {
         return;
@@ -371,7 +374,7 @@ pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
     });
 }
 
-/// What the mailer has taken can only be forgotten.
+/// Returns the name of the button: a request that the mailer has sent can only be forgotten.
 fn cancel_words(request: &Request) -> &'static str {
     match request.state {
         State::Asked => tr!("file-cancel"),

@@ -1,4 +1,4 @@
-//! Files that are dropped onto the window: those of every kind open, others and hostile names are said.
+//! Files dropped onto the window: each known kind opens; others and hostile names are reported.
 
 use super::tests::{Shell, shell, until, window};
 use egui::DroppedFile;
@@ -30,7 +30,8 @@ fn drop_on(shell: &mut Shell<'_>, path: &Path) {
     shell.step();
 }
 
-/// Draws frames until the page of the tab is there; others are read when they are looked at.
+/// Draws frames until the page of the tab is there; pages of other tabs are read when they are
+/// shown.
 fn wait_for_page(shell: &mut Shell<'_>) {
     until(shell, "the page", |shell| {
         let tab = window(shell).browser().tab();
@@ -38,7 +39,7 @@ fn wait_for_page(shell: &mut Shell<'_>) {
     });
 }
 
-/// Addresses of all tabs.
+/// Returns the addresses of all tabs.
 fn addresses(shell: &mut Shell<'_>) -> Vec<String> {
     let tabs = window(shell).browser().tabs();
     let addresses = tabs.iter().filter_map(|tab| tab.address());

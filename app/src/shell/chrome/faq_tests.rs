@@ -1,5 +1,5 @@
-//! A request to a FAQ server, from the click that sends it to the text on the screen; the server reads the
-//! netmail base and answers there, as one would through a mailer and a tosser.
+//! Request to a FAQ server, from the click that sends it to the text on the screen. The server
+//! reads the netmail base and answers there, like one behind a mailer and a tosser.
 
 use super::tests::{Shell, until, window};
 use super::writing_tests::{last, on_system};
@@ -16,14 +16,14 @@ use std::path::Path;
 
 const ADDRESS: &str = "faqserv://2:5054/83/TNT?bot=FAQ+Robot";
 
-/// The parts of a text, with what robots wrap them in; there is a file in the second one.
+/// Parts of a text, wrapped by robots; the second contains a file.
 const PARTS: [&str; 3] = [
     "Здравствуйте, Ivan Petrov!\r\rПервая часть.\r  с отступом\r\r... A tagline\r--- Robot 1.0\r * Origin: Server (2:5054/83)\r",
     "Hello, Ivan!\rВторая часть.\rbegin 644 cat.txt\r#0V%T\r`\rend\r--- Robot 1.0\r * Origin: Server (2:5054/83)\r",
     "Третья часть.\r\rС уважением, FAQ Robot\r2:5054/83\r--- Robot 1.0\r * Origin: Server (2:5054/83)\r",
 ];
 
-/// A robot on 2:5054/83.
+/// Robot at 2:5054/83.
 struct Server<'a> {
     folder: &'a Path,
     sent: i64,
@@ -35,7 +35,7 @@ impl Server<'_> {
         Library::new(vec![config])
     }
 
-    /// Reads the netmail; gives the MSGIDs of the letters to it, and what they ask.
+    /// Reads the netmail; returns the MSGIDs of letters to the robot, and their questions.
     fn letters(&self) -> Vec<(String, String)> {
         let library = self.library();
         let area = &library.find("Netmail", None)[0];
@@ -83,7 +83,7 @@ fn has(shell: &mut Shell<'_>, label: &str) -> bool {
     shell.query_all_by_label_contains(label).next().is_some()
 }
 
-/// The file on the page of the active tab.
+/// Returns the file on the page of the active tab.
 fn shown(shell: &mut Shell<'_>) -> Option<String> {
     let page = window(shell).browser().tab()?.page.clone()?;
     let Content::Object(object) = &page.content else {

@@ -1,4 +1,4 @@
-//! The field that finds text in the page.
+//! Field that finds text in the page.
 
 use crate::settings::shortcuts::{self, Action, Shortcuts};
 use crate::strings::tr;
@@ -16,13 +16,13 @@ pub(super) struct Find {
     previous: bool,
 }
 
-/// The field's id.
+/// Returns the id of the field.
 pub(super) fn id() -> Id {
     Id::unique("find in page")
 }
 
 impl Find {
-    /// Opens the field and puts the keyboard into it.
+    /// Opens the field and focuses it.
     pub(super) fn ask(&mut self) {
         self.open = true;
         self.wanted = true;
@@ -32,7 +32,7 @@ impl Find {
         self.open
     }
 
-    /// What is looked for; nothing while the field is closed.
+    /// Returns the text to find; empty while the field is closed.
     pub(super) fn wanted(&self) -> FindInPage<'_> {
         if !self.open {
             return FindInPage::default();
@@ -44,7 +44,7 @@ impl Find {
         }
     }
 
-    /// Closes the field if Esc was pressed, wherever the keyboard is.
+    /// Closes the field if Esc was pressed, wherever the focus is.
     pub(super) fn read(&mut self, ui: &Ui) {
         if self.open && shortcuts::key_presses(ui, Modifiers::NONE, Key::Escape) > 0 {
             self.close(ui);
@@ -56,7 +56,7 @@ impl Find {
         ui.memory_mut(|memory| memory.surrender_focus(id()));
     }
 
-    /// Draws the field; `hits` are those of the page as it was drawn last.
+    /// Draws the field; `hits` are those of the last frame of the page.
     pub(super) fn draw(&mut self, ui: &mut Ui, keys: &Shortcuts, hits: PageHits) {
         let frame = Frame::new()
             .fill(ui.visuals().panel_fill)
@@ -70,7 +70,7 @@ impl Find {
     fn row(&mut self, ui: &mut Ui, keys: &Shortcuts, hits: PageHits) {
         (self.next, self.previous) = (false, false);
         if ui.memory(|memory| memory.has_focus(id())) {
-            // A field of one line would give the keyboard away with Enter.
+            // A field of one line would lose the focus by Enter.
             let pressed = |modifiers| shortcuts::key_presses(ui, modifiers, Key::Enter) > 0;
             self.next = pressed(Modifiers::NONE) || keys.pressed(ui, Action::NextHit);
             self.previous = pressed(Modifiers::SHIFT) || keys.pressed(ui, Action::PreviousHit);

@@ -1,34 +1,34 @@
-//! A field to type into, and rows below it that fit: what history, bookmarks and the palette share.
+//! Search field and matching rows below it, shared by history, bookmarks and the palette.
 
 use super::paint;
 use crate::browser::Finder;
 use crate::style::{self, Palette, ROW_HEIGHT, SPACE_S};
 use egui::{Id, Key, Modifiers, Response, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2};
 
-/// A row that fits what was typed.
+/// Row that matches the text.
 pub(super) struct Row<T> {
-    /// What it is called.
+    /// Title.
     pub(super) title: String,
-    /// What is said of it besides, dimmed at the right.
+    /// Details, dimmed at the right.
     pub(super) detail: String,
-    /// What a choice of it gives.
+    /// Value of the row.
     pub(super) what: T,
 }
 
-/// What was done with a row.
+/// User action on a row.
 pub(super) enum FinderAction<T> {
-    /// Chosen by a click or Enter; `true` with Ctrl, or by the middle button.
+    /// The row was chosen by a click or Enter; true with Ctrl, or by the middle button.
     Chosen(T, bool),
-    /// Delete was pressed on it.
+    /// Delete was pressed on the row.
     Removed(T),
 }
 
-/// The field's id.
+/// Returns the id of the field.
 fn id() -> Id {
     Id::unique("finder")
 }
 
-/// Draws the field; whether its text changed.
+/// Draws the field; returns whether its text changed.
 pub(super) fn field(finder: &mut Finder, name: &str, fresh: bool, ui: &mut Ui) -> bool {
     let response = TextEdit::singleline(&mut finder.text)
         .id(id())
@@ -47,8 +47,8 @@ pub(super) fn field(finder: &mut Finder, name: &str, fresh: bool, ui: &mut Ui) -
     response.changed()
 }
 
-/// Draws rows; what was done with one. Up, Down, Page Up, Page Down and Enter work while the field
-/// has the keyboard, or nothing has it.
+/// Draws rows; returns the action on one. Up, Down, Page Up, Page Down and Enter work while the
+/// field, or nothing, has the focus.
 pub(super) fn rows<T: Clone>(
     finder: &mut Finder,
     rows: &[Row<T>],
@@ -61,7 +61,7 @@ pub(super) fn rows<T: Clone>(
     let page = ((height / ROW_HEIGHT) as usize).max(1);
     let is_elsewhere = ui.memory(|memory| memory.focused().is_some_and(|own| own != id()));
     let (enter, with_control, delete) = ui.input_mut(|input| {
-        // Enter is for the row or the button that has the keyboard.
+        // Enter belongs to the focused row or button.
         if is_elsewhere {
             return (false, false, false);
         }
@@ -88,7 +88,7 @@ pub(super) fn rows<T: Clone>(
         .max_height(height)
         .auto_shrink([false, false]);
     if before != finder.chosen {
-        // The chosen row stays in the middle of what is seen.
+        // The chosen row stays in the middle of the visible ones.
         let top = finder.chosen as f32 * ROW_HEIGHT;
         area = area.vertical_scroll_offset((top - height / 2.0).max(0.0));
     }
@@ -115,7 +115,7 @@ pub(super) fn rows<T: Clone>(
     done
 }
 
-/// One row: a title, and dimmed what is said besides.
+/// Draws a row: a title, and dimmed details.
 pub(super) fn row(ui: &mut Ui, chosen: bool, title: &str, detail: &str) -> Response {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());

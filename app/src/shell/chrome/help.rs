@@ -1,4 +1,4 @@
-//! The overlay with all keys, and the page of the settings where they are changed.
+//! Overlay with all keys, and the page of the settings where they are changed.
 
 use super::dialogs::{modal, scroll_by_keys, wide};
 use super::{keys, paint};
@@ -9,32 +9,32 @@ use crate::settings::{Setting, Settings};
 use crate::strings::tr;
 use egui::{Align, Button, Context, Event, Key, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
-/// Where the window is narrower, what a key does is written under it.
+/// Minimum width of two columns, in points; in a narrower window descriptions are below the keys.
 const TWO_COLUMNS: f32 = 520.0;
-/// Room of the keys; a few long ones wrap.
+/// Width of the keys, in points; a few long ones wrap.
 const KEYS_WIDTH: f32 = 208.0;
-/// Room of the buttons that change a key.
+/// Width of the buttons that change a key, in points.
 const BUTTONS_WIDTH: f32 = 152.0;
 
 /// State of the overlay, and of the page of the settings that changes keys.
 #[derive(Default)]
 pub(super) struct Help {
-    /// The action whose new key is waited for.
+    /// Action that waits for its new key.
     waiting: Option<Action>,
 }
 
 impl Help {
-    /// Whether the next key is to be given to an action.
+    /// Returns whether an action waits for its new key.
     pub(super) const fn is_waiting(&self) -> bool {
         self.waiting.is_some()
     }
 
-    /// Waits for no key any longer.
+    /// Stops waiting for a key.
     pub(super) fn leave(&mut self) {
         self.waiting = None;
     }
 
-    /// Takes the key that is waited for. Whether one was waited for.
+    /// Assigns the pressed key to the waiting action; returns whether one waits.
     pub(super) fn catch(&mut self, ctx: &Context, commands: &mut Vec<Command>) -> bool {
         let Some(action) = self.waiting else {
             return false;
@@ -49,7 +49,7 @@ impl Help {
     }
 }
 
-/// Draws the overlay, if it is open; whether it is.
+/// Draws the overlay, if it is open; returns whether it is.
 pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>) -> bool {
     if !browser.help() {
         return false;
@@ -109,7 +109,7 @@ pub(super) fn changeable(
     table(ui, Some(help), settings, KeyScope::Page, commands);
 }
 
-/// The key that was pressed, with what is held; no one else sees it.
+/// Consumes and returns the pressed key with its modifiers.
 fn pressed(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut found = None;

@@ -1,4 +1,4 @@
-//! Everything that is known of one message.
+//! Dialog with all data of one message.
 
 use crate::command::Command;
 use crate::messages::bodies::Body;
@@ -11,7 +11,7 @@ use fidoscope_core::geo::faults;
 use fidoscope_core::message::{KludgePlace, LineKind, Message};
 use fidoscope_core::nodelist::Nodelists;
 
-/// Draws what is known of a message of an area.
+/// Draws the data of a message in an area.
 pub(super) fn draw(
     tag: &str,
     body: Option<&Body>,
@@ -69,7 +69,7 @@ pub(super) fn draw(
     }
 }
 
-/// Names and values, the header first, then the kludges as they are.
+/// Returns names and values, the header first, then the kludges unchanged.
 fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     let mut facts = Vec::new();
     let mut add = |name: &str, value: String| {
@@ -133,7 +133,7 @@ fn facts(message: &Message, tag: &str) -> Vec<(String, String)> {
     facts
 }
 
-/// Geographic kludges that count for nothing, and why (7.2.1.5).
+/// Adds ignored geographic kludges, and the reasons (7.2.1.5).
 fn places(facts: &mut Vec<(String, String)>, message: &Message) {
     let lines: Vec<String> = (message.kludges.iter())
         .map(|kludge| format!("{}: {}", kludge.name(), kludge.value()))
@@ -143,7 +143,7 @@ fn places(facts: &mut Vec<(String, String)>, message: &Message) {
     }
 }
 
-/// What the nodelist says of the sender's station.
+/// Adds the nodelist's line of the sender's station.
 fn station(facts: &mut Vec<(String, String)>, message: &Message, nodelists: &Nodelists) {
     let address = message.from_address.as_ref();
     if let Some(entry) = address.and_then(|address| nodelists.line_or_boss_of(address)) {
@@ -151,7 +151,7 @@ fn station(facts: &mut Vec<(String, String)>, message: &Message, nodelists: &Nod
     }
 }
 
-/// Lines of the text that are no text: SEEN-BY, tearline, origin, in their order.
+/// Adds the control lines of the text: SEEN-BY, tearline, origin, in order.
 fn control_lines(facts: &mut Vec<(String, String)>, message: &Message) {
     for line in &message.lines {
         let name = match line.kind {
@@ -166,7 +166,7 @@ fn control_lines(facts: &mut Vec<(String, String)>, message: &Message) {
     }
 }
 
-/// The message as its base has it: sizes, and the fields of its header byte by byte.
+/// Adds the message as stored in its base: sizes, and the fields of its header as bytes.
 fn bytes(facts: &mut Vec<(String, String)>, stored: &StoredMessage) {
     let outside: usize = (stored.kludges.iter().chain(&stored.trailer))
         .map(Vec::len)
@@ -191,13 +191,13 @@ fn bytes(facts: &mut Vec<(String, String)>, stored: &StoredMessage) {
     }
 }
 
-/// Most facts that are shown: a hostile message has control lines by the hundred thousand.
+/// Maximum number of shown facts: a hostile message has control lines by the hundred thousand.
 const SHOWN_FACTS: usize = 1_000;
 
-/// Most bytes of a field that are shown.
+/// Maximum number of shown bytes of a field.
 const SHOWN_BYTES: usize = 400;
 
-/// Bytes as they are: what is no letter of ASCII as `\\xNN`.
+/// Formats bytes: all but printable ASCII become `\\xNN`.
 fn escaped(bytes: &[u8]) -> String {
     let shown = bytes.get(..SHOWN_BYTES);
     let mut text: String = (shown.unwrap_or(bytes).iter())

@@ -1,4 +1,4 @@
-//! History, bookmarks, the palette and the session, by labels in the window.
+//! History, bookmarks, palette and session, found by labels in the window.
 
 use super::tests::{
     open_view_menu, press, seen, shell, shell_with, shown, type_address, type_text, until,
@@ -75,7 +75,7 @@ fn the_address_of_the_page_is_copied_with_its_view_even_where_the_bar_hides_it()
         tab.shown_address().as_deref(),
         Some("area://Fidoscope.Guide")
     );
-    // That of the toolbar; the message below has one of its own.
+    // The button of the toolbar; the message below has another one.
     let buttons = shell.get_all_by_role_and_label(Role::Button, "Copy address");
     buttons
         .min_by(|a, b| a.rect().top().total_cmp(&b.rect().top()))
@@ -249,7 +249,7 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
     });
 }
 
-/// A window after the program died with two tabs open.
+/// Returns a window after a crash with two tabs open.
 fn after_a_death<'a>() -> super::tests::Shell<'a> {
     let mut keep = Keep::default();
     let tab = |url: &str| SavedTab {
@@ -295,7 +295,7 @@ fn tabs_of_a_death_can_be_forgotten() {
     assert_eq!((browser.tabs().len(), browser.held_back()), (1, 0));
 }
 
-/// Presses the button that closes the window; whether it closes.
+/// Presses the button that closes the window; returns whether it closes.
 #[cfg(unix)]
 fn close(shell: &mut super::tests::Shell<'_>) -> bool {
     use egui::{ViewportCommand, ViewportEvent, ViewportId};
@@ -326,7 +326,7 @@ fn window_says_what_is_still_being_written_and_closes_when_it_is() {
         let bytes = SharedBytes(b"saved".as_slice().into());
         let browser = window(&mut shell).browser();
         browser.carry_out(Command::Save("x".to_owned(), Payload::Bytes(bytes)));
-        // A pipe that no one reads takes nothing, as a disk that is very slow.
+        // A pipe without a reader accepts no bytes, like a very slow disk.
         browser.carry_out(Command::SaveTo(pipe.clone(), OnExisting::Replace));
         browser.carry_out(Command::CloseDialog);
         shell.run_steps(3);
@@ -394,7 +394,7 @@ fn window_stays_open_when_what_it_waits_for_fails() {
             .query_by_label(crate::strings::tr!("still-writing"))
             .is_none()
     );
-    // A window that is closing would not wait any more.
+    // A closing window would not wait any more.
     save(&mut shell, &pipe);
     assert!(!close(&mut shell));
     assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");

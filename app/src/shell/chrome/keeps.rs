@@ -1,4 +1,4 @@
-//! History and bookmarks in front of the page.
+//! Dialogs of history and bookmarks.
 
 use super::finder::{self, FinderAction, Row};
 use super::paint;
@@ -10,10 +10,10 @@ use crate::strings::{has_words, tr};
 use egui::{Key, Modifiers, TextEdit, Ui};
 use fidoscope_core::url::FidoUrl;
 
-/// Height of the rows in points.
+/// Height of the rows, in points.
 const HEIGHT: f32 = 360.0;
 
-/// Draws a list; what was chosen becomes commands.
+/// Draws a list; a chosen row becomes commands.
 pub(super) fn draw(
     dialog: &mut KeepDialog,
     keep: &Keep,
@@ -163,7 +163,7 @@ fn bookmarks(
     });
 }
 
-/// The folders that an item can go into; whether they are drawn in place of the rows.
+/// Draws the folders that an item can move into; returns whether they replace the rows.
 fn into_folder(
     dialog: &mut KeepDialog,
     keep: &Keep,
@@ -213,7 +213,7 @@ fn list_folders(
     }
 }
 
-/// The field for another title; whether it is drawn in place of the rows.
+/// Draws the field for a new title; returns whether it replaces the rows.
 fn rename(dialog: &mut KeepDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
     let Some((path, title)) = &mut dialog.renaming else {
         return false;
@@ -243,7 +243,7 @@ fn rename(dialog: &mut KeepDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> 
     true
 }
 
-/// All items that fit, in their order, indented by their folders.
+/// Appends all matching items in order, indented by their folders.
 fn flatten(
     items: &[BookmarkItem],
     path: &mut Vec<usize>,

@@ -1,6 +1,6 @@
-//! The keys of the window, apart from those of the views.
+//! Keys of the window, apart from those of the views.
 //!
-//! Read before anything is drawn, so that no widget sees a key that means something else.
+//! Read before anything is drawn, so that no widget receives a key with another meaning.
 
 use crate::command::{Command, Mark, SettingsPage, Write};
 use crate::keep::threads::Choice;
@@ -9,7 +9,7 @@ use crate::settings::shortcuts::{self, Action, KeyScope, Shortcuts};
 use crate::strings::{Say, tr};
 use egui::{Event, InputState, Key, Modifiers, PointerButton};
 
-/// Keys that cannot be changed, for the overlay: keys, and what they do.
+/// Fixed keys for the overlay, with descriptions.
 pub(crate) const FIXED: &[(Say, Say)] = &[
     (|| "Enter / Esc", || tr!("fixed-address")),
     (|| tr!("fixed-mouse-key"), || tr!("fixed-mouse")),
@@ -19,7 +19,7 @@ pub(crate) const FIXED: &[(Say, Say)] = &[
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
-/// What an action asks of the browser; nothing where a view acts by itself.
+/// Returns the command of an action; `None` if a view handles it.
 pub(super) const fn command_of(action: Action) -> Option<Command> {
     Some(match action {
         Action::PreviousTab => Command::PreviousTab,
@@ -79,7 +79,8 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
     })
 }
 
-/// What an action is called in menus and in the palette: what its key does, unless it has a name of its own.
+/// Returns the name of an action in menus and the palette: the description of its key, unless it
+/// has a name of its own.
 pub(super) fn name_of(action: Action) -> &'static str {
     match action {
         Action::AreaPanel => tr!("command-panel"),
@@ -101,7 +102,7 @@ pub(super) fn name_of(action: Action) -> &'static str {
     }
 }
 
-/// Digits choose tabs; 9 is the last one.
+/// Digits that choose tabs; 9 is the last one.
 const DIGITS: [Key; 9] = [
     Key::Num1,
     Key::Num2,
@@ -114,29 +115,29 @@ const DIGITS: [Key; 9] = [
     Key::Num9,
 ];
 
-/// Where the keyboard is.
+/// Location of the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keyboard {
     /// On the page.
     Page,
     /// In a text field or on a button around the page.
     Chrome,
-    /// In a dialog or a menu: it alone gets keys.
+    /// In a dialog or a menu, which alone receives keys.
     Modal,
 }
 
-/// What the page that is shown does with keys.
+/// Keys of the shown page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PageKeys {
-    /// It is still read: Esc stops that.
+    /// The page is loading; Esc cancels.
     pub(super) is_loading: bool,
     /// Ctrl and the wheel change its scale.
     pub(super) magnifies: bool,
-    /// It is an object without a message to answer: R turns a picture.
+    /// The page is an object without a message to answer; R turns a picture.
     pub(super) is_object: bool,
 }
 
-/// Takes the keys that mean something to the window.
+/// Consumes the keys of the window.
 pub(super) fn read(
     input: &mut InputState,
     keys: &Shortcuts,
@@ -157,10 +158,10 @@ pub(super) fn read(
         }
         let on_page = keyboard == Keyboard::Page;
         let mut own = keys.of(*action);
-        // In a text field letters are letters.
+        // In a text field letters are text.
         own.retain(|key| on_page || (action.place() == KeyScope::Window && !key.types()));
         if shortcuts::take(input, &own) > 0 {
-            // No field that gets the keyboard now shows what the key typed.
+            // A field focused by this key must not show its letter.
             if on_page {
                 (input.events).retain(|event| !matches!(event, Event::Text(_)));
             }

@@ -1,4 +1,5 @@
-//! From a click to the picture on the screen: the window asks, two nodes of binkd carry, `fidoscope answer` answers.
+//! From a click to the picture on the screen: the window requests, two nodes of binkd transfer,
+//! `fidoscope answer` answers.
 
 #[path = "../../../tests/binkd/mod.rs"]
 mod binkd;
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant, SystemTime};
 const SRIF: &str = "FIDOSCOPE_TEST_SRIF";
 const ROOT: &str = "FIDOSCOPE_TEST_ROOT";
 
-/// Not a test by itself: the response processor that binkd starts.
+/// Runs as the response processor that binkd starts; not a test by itself.
 #[test]
 fn answering_child() {
     let (Some(srif), Some(root)) = (std::env::var_os(SRIF), std::env::var_os(ROOT)) else {
@@ -46,7 +47,7 @@ fn answering_child() {
     std::process::exit(0);
 }
 
-/// Draws frames until something holds; processes and a mailer take part.
+/// Draws frames until a condition holds that depends on processes and a mailer.
 fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bool) {
     let since = Instant::now();
     loop {
@@ -66,7 +67,7 @@ fn has(shell: &mut Shell<'_>, label: &str) -> bool {
     shell.query_all_by_label_contains(label).next().is_some()
 }
 
-/// A picture of one colour.
+/// Returns a picture of one colour.
 fn picture(colour: u8) -> Vec<u8> {
     crate::pictures::png([64, 48], &[colour; 64 * 48 * 4]).unwrap()
 }
@@ -169,7 +170,8 @@ fn a_click_brings_the_picture_of_another_node_to_the_screen() {
         picture(shell, "Renamed.png")
     });
 
-    // A newer one is wanted, which the node has got meanwhile; the older file is still in the inbound.
+    // A newer one is requested, which the node has got meanwhile; the older file is still in the
+    // inbound.
     let address = "freq://2:5020/1641/Renamed.png";
     open(&mut shell, address);
     ask_by_button(&mut shell);
@@ -189,7 +191,7 @@ fn a_click_brings_the_picture_of_another_node_to_the_screen() {
         .get_by_role_and_label(Role::Button, "Ask again")
         .click();
     until(&mut shell, "the request", is_asked);
-    // The copy that is too old is expelled (7.5.1).
+    // The copy that is too old is removed (7.5.1).
     let library = window(&mut shell).browser().library();
     let kept = library.received().unwrap();
     let bare = FidoUrl::parse(address).unwrap().url;

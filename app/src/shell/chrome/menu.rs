@@ -1,4 +1,4 @@
-//! The menu of the window: everything that can be done, in groups.
+//! Menu of the window: all commands, in groups.
 
 use super::keys::{command_of, name_of};
 use super::settings_rows::density_name;
@@ -14,8 +14,8 @@ use fidoscope_core::library::Library;
 use fidoscope_core::page::{FilesPage, StationsPage};
 use fidoscope_core::url::FidoUrl;
 
-/// Whether an address asks for the first messages of threads alone (7.2.1.7), and the address that
-/// asks otherwise.
+/// Returns whether an address limits its set to first messages of threads (7.2.1.7), and the
+/// address with that toggled.
 fn toggled_tops(url: &FidoUrl) -> (bool, FidoUrl) {
     let has = url.params().any(|param| param.name == "ttop");
     let other = if has {
@@ -68,16 +68,16 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     });
 }
 
-/// A name, the action whose keys are next to it, and what is done.
+/// Name, action whose keys are shown, and command of an item.
 pub(super) type MenuEntry = (&'static str, Option<Action>, Command);
 
-/// Actions with their names and what they ask for.
+/// Returns the items of actions.
 pub(super) fn actions(some: &[Action]) -> Vec<MenuEntry> {
     let item = |action: &Action| Some((name_of(*action), Some(*action), command_of(*action)?));
     some.iter().filter_map(item).collect()
 }
 
-/// Lists of what the user marked, watches or asked for.
+/// Returns the lists of messages with a star, of threads and of requests.
 pub(super) fn kept() -> [MenuEntry; 3] {
     [
         (tr!("command-stars"), None, Command::ShowStars),
@@ -86,7 +86,7 @@ pub(super) fn kept() -> [MenuEntry; 3] {
     ]
 }
 
-/// Mail to the user.
+/// Returns the items for mail to the user.
 pub(super) fn to_me() -> [MenuEntry; 2] {
     [false, true].map(|everywhere| {
         let command = Command::ToMe { everywhere };
@@ -97,7 +97,7 @@ pub(super) fn to_me() -> [MenuEntry; 2] {
     })
 }
 
-/// What helps.
+/// Returns the items of help.
 pub(super) fn help() -> Vec<MenuEntry> {
     let mut items = vec![
         (tr!("command-guide"), None, Command::OpenGuide),
@@ -108,7 +108,7 @@ pub(super) fn help() -> Vec<MenuEntry> {
     items
 }
 
-/// All file echoes, where the library has some.
+/// Returns the item for all file echoes, if the library has any.
 pub(super) fn file_echoes(library: &Library) -> Option<MenuEntry> {
     let open = Command::Open(FilesPage::url_of_all(library)?, OpenIn::Here);
     Some((tr!("menu-file-echoes"), None, open))
@@ -185,7 +185,7 @@ fn message() -> Vec<MenuEntry> {
     ])
 }
 
-/// How pages are shown.
+/// Draws the items for the display of pages.
 fn view(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut Vec<Command>) {
     ui.scope(|ui| switches(browser, ui, has_messages, commands));
     ui.separator();

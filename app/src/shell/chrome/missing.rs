@@ -1,4 +1,4 @@
-//! The page in place of all others when no configuration could be read.
+//! Page in place of all others when no configuration could be read.
 
 use super::paint;
 use crate::browser::Browser;
@@ -8,7 +8,7 @@ use crate::strings::{tr, whole_sentence};
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
 
-/// Draws what was looked for, and what can be done.
+/// Draws the missing files, and the possible actions.
 pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {

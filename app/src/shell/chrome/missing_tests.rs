@@ -1,4 +1,4 @@
-//! The window when the configuration of its mail is not there.
+//! Window without the configuration of its mail.
 
 use super::tests::{Shell, press, shell_on, shown, until, wait_for_pages, window};
 use crate::browser::{Dialog, LibraryState};
@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
-/// A window whose configuration could not be read.
+/// Returns a window whose configuration could not be read.
 fn without<'a>(config: &Path) -> Shell<'a> {
     let mut shell = shell_on(vec![config.to_owned()], Some("area://Some.Area"));
     until(&mut shell, "the library", |shell| {

@@ -1,7 +1,7 @@
-//! What is around a page: tabs, toolbar, address bar, area panel, notices, status bar,
-//! dialogs.
+//! Chrome around a page: tabs, toolbar, address bar, area panel, notices, status bar, dialogs.
 //!
-//! Draws the browser's state and pushes commands; it carries nothing out, reads no file and waits for nothing.
+//! Draws the browser's state and pushes commands; it carries none out, reads no file and waits for
+//! nothing.
 
 mod address_bar;
 mod area_panel;
@@ -95,39 +95,39 @@ use fidoscope_core::url::View;
 use keys::{Keyboard, PageKeys};
 use std::sync::Arc;
 
-/// How much of the window the area panel takes at most.
+/// Maximum width of the area panel, as a part of the window.
 const PANEL_SHARE: f32 = 0.28;
 
-/// The least width of the area panel, in points.
+/// Minimum width of the area panel, in points.
 const PANEL_LEAST: f32 = 120.0;
 
-/// State of the drawing of the chrome.
+/// State of the chrome between frames.
 #[derive(Default)]
 pub(crate) struct Chrome {
-    /// The address bar is to get the keyboard.
+    /// True to focus the address bar.
     address_wanted: bool,
-    /// The offered area that Enter opens.
+    /// Index of the offered row that Enter opens.
     offer: Option<usize>,
     areas: AreaPanel,
-    /// Where the page was drawn last.
+    /// Rectangle of the page in the last frame.
     page: Option<Rect>,
-    /// Where the keyboard was at the end of the frame before.
+    /// Location of the focus at the end of the last frame.
     keyboard: Option<Keyboard>,
     find: find::Find,
-    /// What the pages share.
+    /// Shared state of the pages.
     views: ViewMemory,
-    /// The overlay with the keys.
+    /// Overlay with the keys.
     help: help::Help,
-    /// A dialog was drawn in the frame before.
+    /// True if the last frame had a dialog.
     dialog_open: bool,
-    /// Which dialog was drawn last: one that takes its place gets the keyboard again.
+    /// Kind of the last dialog: another one that replaces it is focused.
     dialog: Option<std::mem::Discriminant<Dialog>>,
     typed_ahead: typed_ahead::TypedAhead,
     composer: Composer,
 }
 
 impl Chrome {
-    /// Puts the keyboard into the address bar with the next frame.
+    /// Focuses the address bar in the next frame.
     pub(crate) fn focus_address(&mut self) {
         self.address_wanted = true;
     }
@@ -137,13 +137,13 @@ impl Chrome {
         self.find.ask();
     }
 
-    /// Puts the keyboard into the filter of the area panel with the next frame.
+    /// Focuses the filter of the area panel in the next frame.
     pub(crate) fn focus_area_filter(&mut self) {
         self.areas.wanted = true;
     }
 }
 
-/// Draws everything and gathers what the user asked for.
+/// Draws everything and collects the user's commands.
 pub(crate) fn draw(
     chrome: &mut Chrome,
     browser: &mut Browser,
@@ -204,7 +204,7 @@ pub(crate) fn draw(
         });
     if browser.settings().panel {
         let width = browser.settings().panel_width;
-        // In a narrow window the page needs the room more.
+        // In a narrow window the page needs the space more.
         let most = (ui.available_width() * PANEL_SHARE).max(PANEL_LEAST);
         let is_squeezed = width > most;
         let id = if is_squeezed {
@@ -271,7 +271,7 @@ fn page_keys(tab: &Tab) -> PageKeys {
     }
 }
 
-/// Whether the page of a tab has a scale of its own, which Ctrl and the wheel change.
+/// Returns whether the page of a tab has its own scale, which Ctrl and the wheel change.
 fn magnifies(tab: &Tab) -> bool {
     match tab.content() {
         Some(Content::Messages(m)) => {
@@ -282,13 +282,13 @@ fn magnifies(tab: &Tab) -> bool {
     }
 }
 
-/// Whether a tab has messages, as those of the guide.
+/// Returns whether a tab contains messages, including those of the guide.
 fn shows_messages(tab: &Tab) -> bool {
     tab.messages()
         .is_some_and(|messages| !messages.set.is_empty())
 }
 
-/// The page of the active tab, with what it has to say and how far its successor is.
+/// Draws the page of the active tab, with its notices and the progress of the next page.
 fn page(
     browser: &mut Browser,
     (memory, written): (&mut ViewMemory, &mut Composer),
@@ -298,7 +298,7 @@ fn page(
     commands: &mut Vec<Command>,
 ) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    // Not every page looks for text: none shows the hits of the page before.
+    // Pages without a text search must not keep the hits of the page before.
     memory.hits = PageHits::default();
     if let Some(missing) = browser.missing()
         && !browser.tab().is_some_and(shows_messages)
@@ -334,7 +334,7 @@ fn page(
         .is_some_and(|(_, own)| own.state == RequestState::Sent);
     notices::draw(&page, tab.changed, is_sent, ui, commands);
     if let Some(id) = draft {
-        // The fields of each draft have ids of their own, by which they undo.
+        // The fields of each draft have their own ids, by which they undo.
         let drawn = ui.push_id(id, |ui| {
             composer::draw(written, browser, (id, find), ui, commands)
         });
@@ -382,7 +382,8 @@ fn page(
     }
 }
 
-/// Where the keyboard is: in a field or on a button around the page, on the page, in a dialog.
+/// Returns the location of the focus: in a field or on a button around the page, on the page, in a
+/// dialog.
 fn where_keyboard_is(ctx: &Context, chrome: &Chrome) -> Keyboard {
     if chrome.dialog_open || Popup::is_any_open(ctx) {
         return Keyboard::Modal;

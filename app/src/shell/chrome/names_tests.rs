@@ -1,4 +1,4 @@
-//! Names for those who do not see the window: every control of every page and dialog has one.
+//! Names for screen readers: every control of every page and dialog has one.
 
 use super::tests::{Shell, press, shell, window};
 use crate::command::{Command, SettingsPage};
@@ -8,7 +8,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT;
 use fidoscope_core::page::Content;
 
-/// Controls without a name, and how many controls there are.
+/// Returns the controls without a name, and the number of all controls.
 fn nameless(shell: &Shell<'_>) -> (Vec<String>, usize) {
     let mut faults = Vec::new();
     let mut controls = 0;

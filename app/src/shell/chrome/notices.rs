@@ -1,4 +1,4 @@
-//! Strips above the page: what the page has to say, new mail, and troubles of the program.
+//! Strips above the page: notices of the page, new mail, and problems of the program.
 
 use super::paint;
 use crate::browser::jobs::HeldUp;
@@ -12,7 +12,7 @@ use crate::views::EMPTY_SET;
 use egui::{Frame, Label, Margin, PointerButton, RichText, ScrollArea, Ui, vec2};
 use fidoscope_core::page::{Content, Notice, Page, Severity};
 
-/// Draws the troubles of the program, which belong to no page.
+/// Draws the problems of the program, which belong to no page.
 pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     for (at, sentence) in browser.troubles().iter().enumerate() {
         strip(ui, Severity::Warning, sentence, |ui| {
@@ -28,7 +28,7 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
     }
 }
 
-/// Draws what another program keeps from being written.
+/// Draws the writes that another program blocks.
 pub(super) fn held_up(writes: &[HeldUp], ui: &mut Ui, commands: &mut Vec<Command>) {
     for write in writes {
         let name = visible(&write.name);
@@ -40,7 +40,7 @@ pub(super) fn held_up(writes: &[HeldUp], ui: &mut Ui, commands: &mut Vec<Command
     }
 }
 
-/// Draws that the configuration changed, and what can be done about it.
+/// Draws that the configuration changed, and the possible actions.
 pub(super) fn config_changed(ui: &mut Ui, commands: &mut Vec<Command>) {
     strip(ui, Severity::Info, tr!("config-changed"), |ui| {
         for (name, command) in [
@@ -54,7 +54,7 @@ pub(super) fn config_changed(ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// Draws that the program died with tabs open, and what can be done about them.
+/// Draws that the program crashed with tabs open, and the actions for them.
 pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
     strip(ui, Severity::Warning, tr!("held-back"), |ui| {
         let open = tr!("held-back-open", count = tabs as u64);
@@ -67,7 +67,7 @@ pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// Draws what a page has to say, above it. Once its requests are sent, it no longer says that nothing was.
+/// Draws the notices of a page above it. Sent requests end the notice that nothing was sent.
 pub(super) fn draw(
     page: &Page,
     changed: bool,
@@ -82,7 +82,7 @@ pub(super) fn draw(
             }
         });
     }
-    // Such pages say it themselves.
+    // Such pages show it themselves.
     let is_file = asks_for_files(&page.content, &page.url);
     let is_of_messages = matches!(page.content, Content::Messages(_));
     let is_true = |notice: &&Notice| match notice.code {
@@ -94,7 +94,7 @@ pub(super) fn draw(
     if notices().next().is_none() {
         return;
     }
-    // A URL of a hundred missing areas must leave room for its page.
+    // A URL of a hundred missing areas must leave space for its page.
     let room = (ui.available_height() * 0.4).max(96.0);
     ScrollArea::vertical()
         .id_salt("notices")
@@ -108,8 +108,8 @@ pub(super) fn draw(
         });
 }
 
-/// Whether a notice is a question (6.2.4, 7.2.1.2.11, 7.5.9): something of the address is unknown,
-/// and the user says whether it can be left out.
+/// Returns whether a notice is a question (6.2.4, 7.2.1.2.11, 7.5.9): a part of the address is
+/// unknown, and the user decides whether to drop it.
 fn asks(notice: &Notice) -> bool {
     matches!(notice.code, "unknown-time" | "unknown-parameter") && !notice.links.is_empty()
 }
@@ -147,7 +147,7 @@ fn one(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// A strip: a sign, a sentence that wraps, and what can be done about it.
+/// Draws a strip: an icon, a sentence that wraps, and buttons.
 pub(super) fn strip(
     ui: &mut Ui,
     severity: Severity,

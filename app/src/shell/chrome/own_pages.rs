@@ -1,4 +1,4 @@
-//! The list of pages of the program itself.
+//! List of the program's own pages.
 
 use super::paint;
 use crate::browser::OwnPage;
@@ -10,7 +10,7 @@ use egui::{Grid, Label, RichText, Ui};
 use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 
-/// Draws links to all pages, below a word about an address that names none of them.
+/// Draws links to all pages, below a note about an address that names none of them.
 pub(super) fn draw(url: &FidoUrl, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     paint::own_text_page(ui, |ui| {

@@ -1,4 +1,4 @@
-//! Small things that several parts of the chrome draw.
+//! Drawing functions shared by parts of the chrome.
 
 use crate::command::Command;
 use crate::platform::clock;
@@ -13,7 +13,7 @@ use fidoscope_core::page::Severity;
 use fidoscope_core::time::WallTime;
 use std::sync::Arc;
 
-/// A page of the program's own for running text: its lines have a limited length, and it scrolls.
+/// Draws a page of the program's own for text: its lines have a limited length, and it scrolls.
 pub(super) fn own_text_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     style::own_page(ui, |ui| {
         ui.spacing_mut().item_spacing.y = style::SPACE_S;
@@ -24,19 +24,19 @@ pub(super) fn own_text_page(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A button that sends a command.
+/// Draws a button that sends a command.
 pub(super) fn button(name: &str, command: Command, ui: &mut Ui, commands: &mut Vec<Command>) {
     if ui.button(name).clicked() {
         commands.push(command);
     }
 }
 
-/// A moment of the past in local time, to the minute.
+/// Formats a time of the past in local time, to the minute.
 pub(super) fn moment(seconds: i64) -> String {
     dates::exact(WallTime(clock::local(seconds)))
 }
 
-/// Text on one line, cut with an ellipsis where the room ends.
+/// Lays out text on one line, with an ellipsis at its end if it is too long.
 pub(super) fn one_line(
     ui: &Ui,
     text: &str,
@@ -63,7 +63,7 @@ pub(super) fn place(ui: &Ui, galley: Arc<Galley>, rect: Rect) {
         .galley(pos2(at.min.x, at.min.y.round()), galley, color);
 }
 
-/// A sign for a severity: a disc with a letter in it.
+/// Draws the icon of a severity: a disc with a letter.
 pub(super) fn sign(ui: &mut Ui, kind: Severity, ink: Ink) {
     let letter = match kind {
         Severity::Info => "i",
@@ -82,7 +82,7 @@ pub(super) fn sign(ui: &mut Ui, kind: Severity, ink: Ink) {
     );
 }
 
-/// What a screen reader says before the text of a notice.
+/// Returns the screen reader's word before the text of a notice.
 fn spoken(kind: Severity) -> &'static str {
     match kind {
         Severity::Info => tr!("note"),
@@ -91,11 +91,10 @@ fn spoken(kind: Severity) -> &'static str {
     }
 }
 
-/// How often a turning wheel is drawn again: often enough to be seen turning, seldom enough to leave
-/// the processor to the work that is waited for.
+/// Interval of redrawing a wheel: smooth enough, but sparing the processor for the awaited work.
 const WHEEL_TICK: std::time::Duration = std::time::Duration::from_millis(100);
 
-/// A wheel that turns while someone waits.
+/// Draws a wheel that turns while the user waits.
 pub(super) fn wheel(ui: &Ui, rect: Rect) {
     ui.ctx().request_repaint_after(WHEEL_TICK);
     let turn = ui.input(|input| (input.time * 0.8).fract()) as f32 * std::f32::consts::TAU;
@@ -110,7 +109,7 @@ pub(super) fn wheel(ui: &Ui, rect: Rect) {
     ui.painter().add(egui::Shape::line(points, stroke));
 }
 
-/// A wheel that takes room of its own.
+/// Allocates space for a wheel and draws it.
 pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
     let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(side), egui::Sense::hover());
     response.widget_info(|| {
@@ -119,7 +118,7 @@ pub(super) fn waiting_wheel(ui: &mut Ui, side: f32) {
     wheel(ui, rect);
 }
 
-/// A line of the panel: a title, and a count at the right.
+/// Draws a row of the panel: a title, and a count at the right.
 pub(super) fn entry(
     ui: &mut Ui,
     title: &str,
@@ -150,7 +149,7 @@ pub(super) fn entry(
     response
 }
 
-/// The title of a line of the panel and its count, which makes it bold.
+/// Draws the title of a row of the panel and its count, which makes it bold.
 pub(super) fn entry_text(ui: &Ui, rect: Rect, title: &str, count: Option<u64>, color: Color32) {
     let font = match count {
         Some(_) => style::bold_font(),

@@ -1,4 +1,4 @@
-//! Ctrl+K: commands, areas and addresses, found by typing.
+//! Palette (Ctrl+K): commands, areas and addresses, found by typing.
 
 use super::commands;
 use super::finder::{self, FinderAction, Row};
@@ -12,17 +12,17 @@ use egui::Ui;
 use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
 
-/// Most rows of each kind.
+/// Maximum number of rows of each kind.
 const MOST: usize = 200;
 
-/// What the palette looks through.
+/// Sources of the palette.
 pub(super) struct Searched<'a> {
     pub(super) library: &'a Library,
     pub(super) keep: &'a Keep,
     pub(super) keys: &'a Shortcuts,
-    /// The address of the page.
+    /// Address of the page.
     pub(super) url: Option<String>,
-    /// Whether the page has messages, which other views show as well.
+    /// True if the page has messages, which other views can show.
     pub(super) has_messages: bool,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Searched<'a> {
     }
 }
 
-/// Draws the palette; what was chosen becomes commands.
+/// Draws the palette; a chosen row becomes commands.
 pub(super) fn draw(
     finder: &mut Finder,
     searched: &Searched<'_>,
@@ -71,7 +71,7 @@ pub(super) fn draw(
     }
 }
 
-/// The rows that hold every word of a text: commands, then areas, then addresses.
+/// Returns the rows that contain every word of a text: commands, then areas, then addresses.
 fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
     let fits = |parts: [&str; 2]| has_words(&parts.join("\n"), text);
     let mut found = commands::matching(text, searched, keys);

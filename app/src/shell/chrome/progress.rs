@@ -1,4 +1,4 @@
-//! How far the page is that a tab waits for.
+//! Progress of a page that a tab waits for.
 
 use super::paint;
 use crate::browser::LibraryState;
@@ -11,18 +11,18 @@ use std::time::Duration;
 
 const HEIGHT: f32 = 3.0;
 
-/// Pages that come sooner show no progress: a flash says nothing.
+/// Minimum time before progress is shown: shorter waits would only flash.
 const QUIET: Duration = Duration::from_millis(120);
 
-/// How often progress is drawn.
+/// Interval of redrawing progress.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Whether a page takes long enough for its progress to be shown.
+/// Returns whether a page takes long enough to show its progress.
 pub(super) fn is_slow(pending: &Pending) -> bool {
     pending.since.elapsed() >= QUIET
 }
 
-/// Draws a thin line at the top of the page; it takes no room.
+/// Draws a thin line at the top of the page, without allocating space.
 pub(super) fn line(pending: &Pending, ui: &Ui) {
     let waited = pending.since.elapsed();
     ui.ctx().request_repaint_after(TICK);
@@ -57,7 +57,7 @@ pub(super) fn line(pending: &Pending, ui: &Ui) {
     });
 }
 
-/// Draws what is where no page is yet.
+/// Draws a tab without a page.
 pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mut Vec<Command>) {
     let Some(pending) = &tab.pending else {
         middle(ui, |ui| {

@@ -1,5 +1,5 @@
-//! The name of the user, where no configuration has it: asked for once above the page, and a line
-//! of the settings.
+//! Name of the user if no configuration has it: a question above the page, and a row of the
+//! settings.
 
 use super::notices::strip;
 use crate::command::Command;
@@ -7,7 +7,7 @@ use crate::strings::tr;
 use egui::{Id, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use fidoscope_core::page::Severity;
 
-/// Longest name that is taken, in characters: those of packets end at 35.
+/// Maximum length of a name, in characters; that of packets is 35.
 const LONGEST: usize = 35;
 
 /// Draws the question above the page.
@@ -23,7 +23,7 @@ pub(super) fn question(ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// Draws the line of the settings.
+/// Draws the row of the settings.
 pub(super) fn setting(known: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
     let name = field(ui, known, f32::INFINITY);
     let is_new = name.trim() != known;
@@ -33,7 +33,7 @@ pub(super) fn setting(known: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-/// A field for the name; what is typed stays until it is given.
+/// Draws a field for the name; the typed text is kept until it is used.
 fn field(ui: &mut Ui, known: &str, width: f32) -> String {
     let id = Id::unique("reader-name");
     let typed: Option<String> = ui.data(|data| data.get_temp(id));

@@ -1,4 +1,4 @@
-//! The window in Russian: its names are Russian, and no text of it leaves the window.
+//! Window in Russian: its names are Russian, and every text fits into it.
 
 use super::tests::{Shell, press, shell_sized, until, wait_for_pages, window};
 use crate::command::{Command, SettingsPage};
@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-/// Words that stay as they are in every language.
+/// Words that stay the same in every language.
 const NAMES: [&str; 10] = [
     "Fidoscope",
     "English",
@@ -22,7 +22,7 @@ const NAMES: [&str; 10] = [
     "Apache",
 ];
 
-/// Buttons and switches that speak no Russian, and those that reach out of the window.
+/// Returns buttons and switches without Russian names, and those that extend beyond the window.
 fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
     let mut faults = Vec::new();
     for node in shell.root().children_recursive() {
@@ -40,7 +40,7 @@ fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
         }
         let latin = words.chars().filter(char::is_ascii_alphabetic).count();
         let cyrillic = words.chars().filter(|c| ('А'..='я').contains(c)).count();
-        // Texts of the guide and names of areas are on buttons, too, next to Russian words.
+        // Buttons may contain texts of the guide and names of areas next to Russian words.
         if latin > 2 && cyrillic == 0 {
             faults.push(format!("not Russian: {label}"));
         }

@@ -1,4 +1,4 @@
-//! The form for a search, with the address that it makes.
+//! Form of a search, with the resulting address.
 
 use crate::browser::SearchForm;
 use crate::command::{Command, OpenIn};
@@ -6,7 +6,7 @@ use crate::strings::tr;
 use crate::style::Palette;
 use egui::{Button, Grid, Key, Label, Modifiers, RichText, TextEdit, Ui};
 
-/// Width of the fields in points.
+/// Width of the fields, in points.
 const FIELD: f32 = 380.0;
 
 /// Draws the form; Enter in any field searches.
@@ -16,7 +16,7 @@ pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &m
         .num_columns(2)
         .spacing([12.0, 8.0])
         .show(ui, |ui| {
-            // The first field has the keyboard at first.
+            // The first field has the initial focus.
             let mut wanted = fresh;
             let (words, areas) = (&mut form.words, &mut form.areas);
             for (name, hint, text) in [
@@ -56,7 +56,7 @@ pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &m
         }
     }
     ui.horizontal(|ui| {
-        // A field lets the keyboard go by Enter; a button or a switch that has it takes Enter itself.
+        // A field loses the focus by Enter; a focused button or switch handles Enter itself.
         let is_elsewhere = ui.memory(|memory| memory.focused().is_some());
         let enter =
             !is_elsewhere && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));

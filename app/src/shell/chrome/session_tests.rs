@@ -1,4 +1,5 @@
-//! Starts of the program: the tabs of last time, and addresses of pages that are open already.
+//! Starts of the program: the tabs of the last session, and addresses of pages that are already
+//! open.
 
 use super::tests::{Shell, shell, shell_with, shown, until, wait_for_pages, window};
 use crate::browser::Effect;
@@ -14,7 +15,7 @@ use fidoscope_core::url::FidoUrl;
 
 const TREE: &str = "area://Fidoscope.Guide?view=tree";
 
-/// What a profile kept of three tabs, the last one in front.
+/// Returns a profile with three tabs, the last one active.
 fn three_tabs() -> Keep {
     let mut keep = Keep::default();
     let tab = |url: &str| SavedTab {
@@ -32,7 +33,7 @@ fn tabs(shell: &mut Shell<'_>) -> (usize, usize) {
     (browser.tabs().len(), browser.active())
 }
 
-/// Hands an address to the window, as a second start of the program does.
+/// Passes an address to the window, like a second start of the program.
 fn hand_over(shell: &mut Shell<'_>, url: &str) {
     let note = Note {
         url: Some(url.to_owned()),
@@ -89,7 +90,7 @@ fn a_message_that_is_read_in_a_list_is_found_by_its_address() {
 fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
     let mut shell = shell(None);
     hand_over(&mut shell, "area://Fidoscope.Guide");
-    // A minimised window draws nothing, and only work in the background runs.
+    // A minimised window draws nothing, and only background work runs.
     let ctx = shell.ctx.clone();
     let mut commands = Vec::new();
     repaints::until(&ctx, || {
@@ -107,12 +108,13 @@ fn a_minimised_window_comes_up_when_an_address_is_handed_over() {
     assert!(commands.contains(&ViewportCommand::Focus));
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
-    // The unread messages may be counted already.
+    // The unread messages may already be counted.
     let tab = shell.query_by_label_contains("Tab: Fidoscope.Guide");
     assert!(tab.is_some());
 }
 
-/// Whether a character acts upon the text around it, or is a control; lines and tabs are of texts.
+/// Returns whether a character changes the text around it, or is a control; line breaks and tabs do
+/// not count.
 fn is_hidden(sign: char) -> bool {
     (sign.is_control() && !matches!(sign, '\n' | '\t'))
         || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
@@ -147,7 +149,7 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
         });
         let short: String = url.escape_debug().take(60).collect();
         let mut seen = 0;
-        // What is shown while workers look, and afterwards.
+        // Texts while workers are busy, and afterwards.
         for has_pages in [false, true] {
             if has_pages {
                 wait_for_pages(&mut shell);
@@ -179,7 +181,7 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
 #[test]
 fn a_profile_that_cannot_be_written_is_said_and_the_window_goes_on() {
     use crate::settings::{Setting, Switch};
-    // A file where the folder should be: also those who may write everywhere cannot write below it.
+    // A file in place of the folder: even users with all permissions cannot write below it.
     let dir = tempfile::tempdir().unwrap();
     let profile = dir.path().join("profile");
     std::fs::write(&profile, "a file").unwrap();

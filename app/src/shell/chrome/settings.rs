@@ -1,4 +1,4 @@
-//! The settings: pages of what can be chosen, in front of everything, and a search through all of them.
+//! Dialog of the settings: pages of choices, and a search through all of them.
 
 use super::dialogs::wide;
 use super::help::{self, Help};
@@ -18,20 +18,20 @@ use serde_json::{Map, Value};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What the pages say besides the settings.
+/// Data shown besides the settings.
 pub(super) struct SettingsContext {
     pub(super) settings: Settings,
-    /// The settings as the file has them, and the usual ones.
+    /// Fields of the settings as in the file, and the defaults.
     pub(super) fields: Map<String, Value>,
     pub(super) usual: Map<String, Value>,
     pub(super) sources: Vec<PathBuf>,
-    /// Messages indexed and to be indexed.
+    /// Number of indexed messages, and of those to be indexed.
     pub(super) indexing: Option<(u64, u64)>,
     pub(super) twits: bool,
     pub(super) library: Arc<Library>,
-    /// How many bytes each store takes, where that was looked at.
+    /// Sizes of the stores in bytes, if they were measured.
     pub(super) stores: Option<[u64; Store::ALL.len()]>,
-    /// What became of the keys of GoldED.
+    /// Result of importing the keys of GoldED.
     golded: Option<Arc<Golded>>,
 }
 
@@ -53,12 +53,12 @@ impl SettingsContext {
     }
 }
 
-/// What is looked for.
+/// Returns the id under which the search text is stored.
 fn searched() -> Id {
     Id::unique("settings-search")
 }
 
-/// Draws the pages; the chosen one changes by a click, or by the arrow keys and Enter.
+/// Draws the pages; a click, or the arrow keys and Enter, change the page.
 pub(super) fn draw(
     page: &mut SettingsPage,
     help: &mut Help,
@@ -90,7 +90,7 @@ pub(super) fn draw(
         }
     });
     ui.separator();
-    // The same height for each page: nothing jumps.
+    // The same height for each page, so that nothing jumps.
     let room = (ui.ctx().content_rect().height() - 240.0).clamp(96.0, 440.0);
     ScrollArea::vertical()
         .id_salt(("settings", *page as u8, words.is_empty()))
@@ -113,7 +113,7 @@ pub(super) fn draw(
     ui.data_mut(|data| data.insert_temp(searched(), words));
 }
 
-/// The field whose words find settings by their names, sentences and keys.
+/// Draws the search field, whose words find settings by name, description and key.
 fn search(help: &Help, around: &SettingsContext, words: &mut String, ui: &mut Ui) {
     let field = TextEdit::singleline(words)
         .hint_text(tr!("settings-search"))
@@ -177,7 +177,7 @@ fn draw_page(
     }
 }
 
-/// What became of the keys of GoldED.
+/// Draws the result of importing the keys of GoldED.
 fn imported(golded: &Golded, ui: &mut Ui) {
     note(ui, &tr!("settings-keys-taken", count = golded.taken.len()));
     if !golded.unknown.is_empty() {
@@ -188,8 +188,8 @@ fn imported(golded: &Golded, ui: &mut Ui) {
     }
 }
 
-/// All settings that answer to the words, below the names of their pages; whether the user goes on to
-/// the page of the keys.
+/// Draws all settings that match the words, below the names of their pages; returns whether the
+/// user chose the page of the keys.
 fn found(words: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
     let (mut some, mut to_keys) = (false, false);
     for topic in Topic::ALL {

@@ -1,4 +1,5 @@
-//! The settings of areas: of all of them, and of each one what its configuration says and what the user changed.
+//! Settings of areas: those of all areas, and for each area its configuration and the user's
+//! overrides.
 
 use super::settings::SettingsContext;
 use super::settings_rows::{self, note, title};
@@ -18,10 +19,10 @@ use fidoscope_core::library::Area;
 use fidoscope_core::url::{FidoUrl, SortKey, SortToken};
 use std::iter;
 
-/// Most areas that are listed: a filter narrows them.
+/// Maximum number of listed areas; a filter narrows them.
 const SHOWN: usize = 40;
 
-/// Orders that an area may have.
+/// Orders that can be chosen for an area.
 const ORDERS: [SortKey; 7] = [
     SortKey::Chr,
     SortKey::Sub,
@@ -32,7 +33,7 @@ const ORDERS: [SortKey; 7] = [
     SortKey::Uns,
 ];
 
-/// Draws the list of areas, the settings of the one that was chosen, and those of all areas.
+/// Draws the list of areas, the settings of the chosen one, and those of all areas.
 pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let id = Id::unique("settings-area");
     let (mut words, mut chosen): (String, String) =
@@ -57,7 +58,7 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
             .map(|area| (area.tag().to_owned(), area.tag()));
         let name = tr!("settings-choose-area");
         choose::one(field.width(320.0), name, &mut chosen, choices, ui);
-        // One that is left is meant.
+        // A single remaining area is selected.
         if let ([area], false) = (fitting.as_slice(), wanted.is_empty()) {
             area.tag().clone_into(&mut chosen);
         }
@@ -71,7 +72,7 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
     settings_rows::topic(Topic::Areas, around, ui, commands);
 }
 
-/// What the configuration says of something.
+/// Draws the value in the configuration.
 fn configured(ui: &mut Ui, text: Option<String>) {
     let text = text.filter(|text| !text.is_empty());
     let text = text.unwrap_or_else(|| tr!("settings-man-none").to_owned());
@@ -143,12 +144,12 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
     }
 }
 
-/// A text that counts when the keyboard leaves it: areas are read again by it.
+/// Draws a text field; returns its text when it loses the focus, since each change reloads areas.
 pub(super) fn field(ui: &mut Ui, name: &str, now: &str) -> Option<String> {
     sized_field(ui, name, now, (160.0, 1))
 }
 
-/// The same of a width and with this many lines.
+/// Draws a text field with a width and a number of lines, like [`field`].
 pub(super) fn sized_field(
     ui: &mut Ui,
     name: &str,
@@ -172,7 +173,7 @@ pub(super) fn sized_field(
     (edit.lost_focus() && text != now).then_some(text)
 }
 
-/// The identity that writes there.
+/// Draws the choice of the identity for the area.
 fn identity(tag: &str, own: &OwnArea, around: &SettingsContext, ui: &mut Ui) -> Option<Command> {
     let (by_rule, main) = (tr!("identity-by-rule"), tr!("identity-main"));
     let labels = around.settings.identities.iter();
@@ -217,7 +218,7 @@ fn charset(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Ve
     }
 }
 
-/// The view and the order.
+/// Draws the view and the order.
 fn shown_as(tag: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let (view, sort) = around.settings.area_views.of(&FidoUrl::area(tag, None));
     let order = sort.first().copied();

@@ -1,4 +1,5 @@
-//! The identities of the settings: each with its name, address and texts, and where it writes.
+//! Identities in the settings: each with its name, address and texts, and the areas where it
+//! writes.
 
 use super::settings_areas::sized_field;
 use super::settings_rows::note;
@@ -11,10 +12,10 @@ use crate::style::icons::{self, Icon};
 use egui::{Button, ComboBox, Grid, RichText, Ui};
 use fidoscope_core::charset::Charset;
 
-/// How wide the fields are, in points.
+/// Width of the fields, in points.
 const WIDTH: f32 = 400.0;
 
-/// Draws the identities; a field counts when the keyboard leaves it.
+/// Draws the identities; a field takes effect when it loses the focus.
 pub(super) fn draw(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     let mut identities = settings.identities.clone();
     let mut gone = None;
@@ -52,7 +53,7 @@ fn one(own: &mut OwnIdentity, ui: &mut Ui) {
         .show(ui, |ui| {
             let mut row = |name: &str, text: &mut String, lines: usize| {
                 ui.label(name);
-                // Other settings have such names, too.
+                // Other settings have the same names.
                 let field = format!("{label}: {name}");
                 if let Some(typed) = sized_field(ui, &field, text, (WIDTH, lines)) {
                     *text = typed;
@@ -99,7 +100,7 @@ fn charset(own: &mut OwnIdentity, ui: &mut Ui) {
     }
 }
 
-/// What of it cannot be used.
+/// Draws the unusable fields of an identity.
 fn faults(own: &OwnIdentity, ui: &mut Ui) {
     let warning = ui.visuals().warn_fg_color;
     if !own.has_label() {

@@ -1,4 +1,4 @@
-//! The lists of the settings: people whose mail is hidden, rules for colours, programs, paths.
+//! Lists in the settings: twits, colour rules, programs, paths.
 
 use super::settings_areas::field;
 use crate::command::Command;
@@ -11,7 +11,7 @@ use crate::style::icons::{self, Icon};
 use egui::{ComboBox, Label, RichText, TextEdit, Ui, WidgetInfo};
 use std::collections::BTreeMap;
 
-/// The people whose mail the user hid by a click.
+/// Draws the twits that the user added by a click.
 pub(super) fn twits(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     if settings.twits.is_empty() {
         let dim = Palette::of(ui).dim;
@@ -36,7 +36,7 @@ fn field_name(field: Field) -> &'static str {
     }
 }
 
-/// The rules for the colours of messages.
+/// Draws the colour rules.
 pub(super) fn colours(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     let mut rules = settings.colours.clone();
     let mut gone = None;
@@ -58,7 +58,7 @@ pub(super) fn colours(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comma
     }
 }
 
-/// One rule; whether it is to go.
+/// Draws one rule; returns whether to remove it.
 fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
     let colours = Palette::of(ui).quotes;
     let field = ComboBox::from_id_salt(("colour-field", at)).width(140.0);
@@ -88,21 +88,21 @@ fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
     icons::button(ui, Icon::Close, name, name, true).clicked()
 }
 
-/// The texts of a table of two columns.
+/// Texts of a table of two columns.
 struct Pairs {
-    /// The name of its field for a new line.
+    /// Id of its field for a new row.
     id: &'static str,
     key: &'static str,
     hint: &'static str,
     new: &'static str,
     add: &'static str,
-    /// What removes the line of a key, and what the line of a key is.
+    /// Names of the button that removes the row of a key, and of its field.
     remove: fn(&str) -> String,
     value: fn(&str) -> String,
     set: fn(String, String) -> Setting,
 }
 
-/// Programs by endings and media types.
+/// Draws programs by extension and media type.
 pub(super) fn programs(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     let texts = Pairs {
         id: "new-program",
@@ -117,7 +117,7 @@ pub(super) fn programs(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comm
     pairs(&settings.programs, &texts, ui, commands);
 }
 
-/// Folders for the paths of other systems.
+/// Draws folders for the paths of other systems.
 pub(super) fn paths(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     let texts = Pairs {
         id: "new-path",
@@ -132,7 +132,8 @@ pub(super) fn paths(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command
     pairs(&settings.path_map, &texts, ui, commands);
 }
 
-/// The lines of a table, and one for a new pair. A value counts when the keyboard leaves it.
+/// Draws the rows of a table, and one for a new pair. A value takes effect when its field loses the
+/// focus.
 fn pairs(
     table: &BTreeMap<String, String>,
     texts: &Pairs,
@@ -147,7 +148,7 @@ fn pairs(
             }
             ui.label(RichText::new(key).monospace());
             let typed = field(ui, &(texts.value)(key), value);
-            // An empty one would take the line away while it is typed.
+            // An empty value would remove the row during typing.
             if let Some(typed) = typed.filter(|typed| !typed.trim().is_empty()) {
                 commands.push(Command::Set((texts.set)(key.clone(), typed)));
             }
@@ -185,7 +186,7 @@ mod tests {
 
     type Desk = (Settings, Vec<Command>);
 
-    /// Both lists; what is chosen becomes a setting.
+    /// Draws both lists; a choice becomes a setting.
     fn lists() -> Harness<'static, Desk> {
         let draw = |ui: &mut egui::Ui, (settings, commands): &mut Desk| {
             twits(settings, ui, commands);

@@ -1,5 +1,5 @@
-//! Lines of the settings: each row of the table with what changes it, the sentence, and the way back to the
-//! usual value where another one was chosen.
+//! Rows of the settings: each row of the table with its control, its description, and a button to
+//! restore the default.
 
 use super::settings::SettingsContext;
 use super::{paint, reader_name, settings_identities, settings_lists};
@@ -18,19 +18,19 @@ use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::Gateway;
 use serde_json::Value;
 
-/// The title of some settings that belong together.
+/// Draws the title of a group of settings.
 pub(super) fn title(ui: &mut Ui, text: &str) {
     ui.add_space(SPACE_S);
     ui.label(RichText::new(text).font(style::bold_font()));
 }
 
-/// A sentence that wraps.
+/// Draws a sentence that wraps.
 pub(super) fn note(ui: &mut Ui, text: &str) {
     let dim = Palette::of(ui).dim;
     ui.add(Label::new(RichText::new(text).color(dim)).wrap());
 }
 
-/// All settings of a topic.
+/// Draws all settings of a topic.
 pub(super) fn topic(
     topic: Topic,
     around: &SettingsContext,
@@ -42,7 +42,7 @@ pub(super) fn topic(
     }
 }
 
-/// One setting.
+/// Draws one setting.
 pub(super) fn item(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.push_id(row.key, |ui| {
         let name = (row.name)();
@@ -68,9 +68,9 @@ pub(super) fn item(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &
     });
 }
 
-/// The way back, where there is one to go.
+/// Draws the button that restores the default, for a changed setting.
 fn usual(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
-    // The keys have one each on their page, and what is typed somewhere stays until it is removed there.
+    // Keys have one each on their page, and typed texts stay until the user removes them there.
     if !row.is_changed(&around.fields, &around.usual)
         || row.key == "user_name"
         || row.key == "configs"
@@ -150,7 +150,7 @@ fn control(
     faults(row.key, &settings.writing, ui);
 }
 
-/// What is chosen elsewhere: on the columns themselves, on areas, by moving the window.
+/// Draws a value that is changed elsewhere: in the columns, at areas, by moving the window.
 fn said(value: &Value, ui: &mut Ui) {
     let word = |value: &Value| match value {
         Value::String(text) => text.clone(),
@@ -184,7 +184,7 @@ fn text(row: &Row, value: &Value, rows: usize, ui: &mut Ui, commands: &mut Vec<C
     }
 }
 
-/// An example of what is typed there.
+/// Returns an example of the input.
 fn hint(key: &str) -> &'static str {
     match key {
         "writing.addresses" => "2:5020/1042.1",
@@ -200,7 +200,7 @@ fn hint(key: &str) -> &'static str {
     }
 }
 
-/// What is wrong in what was typed.
+/// Draws faults of the input.
 fn faults(key: &str, own: &WritingSettings, ui: &mut Ui) {
     let warning = ui.visuals().warn_fg_color;
     let is_no_gate = !own.gate.trim().is_empty() && Gateway::parse(&own.gate).is_none();
@@ -217,7 +217,7 @@ fn faults(key: &str, own: &WritingSettings, ui: &mut Ui) {
     }
 }
 
-/// What a value is called.
+/// Returns the name of a value.
 fn value_name(key: &str, value: &str) -> String {
     let name = match (key, value) {
         ("theme", _) => {
@@ -285,7 +285,7 @@ fn radios(
                 commands.push(Command::Set(Setting::Value(row.key, own)));
             }
         };
-        // What may have no value has none at first.
+        // Optional values are empty by default.
         let nothing = match row.key {
             "language" => Some(tr!("language-system")),
             "first_weekday" => Some(tr!("settings-by-locale")),
@@ -326,7 +326,7 @@ fn charset(own: &WritingSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn zoom(zoom: f32, ui: &mut Ui, commands: &mut Vec<Command>) {
-    // The slider itself grows with what it sets: steps by buttons stay under the pointer's reach.
+    // The slider would grow with its own value: steps by buttons stay under the pointer.
     let percent = (zoom * 100.0).round();
     ui.horizontal(|ui| {
         let smaller = tr!("settings-smaller");
@@ -346,7 +346,7 @@ fn zoom(zoom: f32, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// The themes by their names.
+/// Returns the themes with their names.
 pub(super) fn themes() -> [(&'static str, Theme); 4] {
     [
         (tr!("theme-system"), Theme::System),
@@ -356,7 +356,7 @@ pub(super) fn themes() -> [(&'static str, Theme); 4] {
     ]
 }
 
-/// What a density is called.
+/// Returns the name of a density.
 pub(super) fn density_name(density: Density) -> &'static str {
     match density {
         Density::Compact => tr!("density-compact"),
@@ -382,13 +382,13 @@ fn bases(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// What is drawn below the places of maps.
+/// Draws the choice of map tiles.
 fn maps(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     use crate::map::tiles::OPEN_STREET_MAP;
     let now = around.settings.map_tiles.as_str();
     let id = egui::Id::unique("own-map-tiles");
     let is_own = !now.is_empty() && now != OPEN_STREET_MAP;
-    // What was typed, as long as the setting is the one that it was typed for.
+    // Typed text, as long as the setting it was typed for is unchanged.
     let typed: Option<(String, String)> = ui.data(|data| data.get_temp(id));
     let mut own = match typed {
         Some((own, of)) if of == now || !is_own => own,

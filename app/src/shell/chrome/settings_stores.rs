@@ -1,4 +1,5 @@
-//! What takes room on the disk and can be fetched or made again: how much, and "empty now".
+//! Settings of caches on the disk, which can be fetched or made again: their sizes, and "empty
+//! now".
 
 use super::settings::SettingsContext;
 use super::settings_rows::{note, title};
@@ -14,7 +15,7 @@ fn name(store: Store) -> &'static str {
     }
 }
 
-/// Draws the sizes, below what is indexed now.
+/// Draws the sizes, below the state of the index.
 pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = match around.indexing {
         _ if !around.settings.index => tr!("settings-index-off").to_owned(),
@@ -33,7 +34,7 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
         }
         return;
     };
-    // What the user sent away for is asked about once more.
+    // Emptying files that the user requested needs a second click.
     let asked = Id::unique("store-asked");
     let mut sure: Option<u8> = ui.data(|data| data.get_temp(asked));
     for (store, bytes) in Store::ALL.into_iter().zip(sizes) {

@@ -1,4 +1,4 @@
-//! The settings, opened and changed by the keyboard and by clicks.
+//! Settings, opened and changed by the keyboard and by clicks.
 
 use super::tests::{press, shell, shell_with, until, wait_for_pages, window};
 use crate::keep::Keep;
@@ -78,7 +78,7 @@ fn a_configuration_that_changed_is_read_again_when_asked() {
     until(&mut shell, "the new area", |shell| known(shell, "New.Area"));
     shell.run_steps(2);
     assert!(shell.query_by_label("Read it again").is_none());
-    // What cannot be read any longer leaves what there was.
+    // An unreadable configuration leaves the previous areas.
     std::fs::remove_file(&config).unwrap();
     let browser = window(&mut shell).browser();
     browser.carry_out(crate::command::Command::ReadConfigAgain);

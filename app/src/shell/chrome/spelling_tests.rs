@@ -1,4 +1,4 @@
-//! Spelling in the whole window, with dictionaries of a few words.
+//! Spelling in the whole window, with small dictionaries.
 
 use super::tests::{Shell, press, type_text, until, window};
 use super::writing_tests::on_system;
@@ -8,13 +8,13 @@ use crate::spelling::tests::write_dictionaries;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-/// The text of the draft.
+/// Returns the text of the draft.
 fn text(shell: &mut Shell<'_>) -> String {
     let text = shell.get_by_label("Text of the message").value();
     text.unwrap_or_default()
 }
 
-/// Waits for the text to have the keyboard, at an empty draft.
+/// Waits until the text of an empty draft has the focus.
 fn begin(shell: &mut Shell<'_>) {
     until(shell, "the text", |shell| {
         let text = shell.query_by_label("Text of the message");
@@ -37,7 +37,7 @@ fn unknown_words_are_mended_by_keys_in_both_languages() {
     begin(&mut shell);
     type_text(&mut shell, " AS> helo is quoted\nhello порам helo");
     unknown(&mut shell, "2 unknown words");
-    // From the end of the text on it is the first one.
+    // From the end of the text it goes to the first one.
     for (meant, mended, left) in [
         ("паром", "hello паром helo", "1 unknown word"),
         ("hello", "hello паром hello", ""),
@@ -57,7 +57,7 @@ fn unknown_words_are_mended_by_keys_in_both_languages() {
         let text = text(&mut shell);
         assert!(text.contains(mended), "{text}");
     }
-    // What is typed goes on after the word.
+    // Typing continues after the word.
     type_text(&mut shell, "!");
     assert!(
         text(&mut shell).contains("паром hello!"),
@@ -104,7 +104,7 @@ fn a_word_is_mended_or_learned_by_its_menu() {
         shell.query_by_label_contains("unknown word").is_none()
     });
     assert!(window(&mut shell).browser().keep().words().has("wrld"));
-    // It is in the profile.
+    // It is stored in the profile.
     let profile = dir.path().join("profile");
     until(&mut shell, "the file", |_| {
         Keep::load(&profile).0.words().has("wrld")
@@ -129,7 +129,7 @@ fn without_a_dictionary_a_sentence_says_what_to_install_and_the_switch_hides_it(
             .iter()
             .all(|end| shell.query_by_label_contains(end).is_none())
     });
-    // Dictionaries that were put there meanwhile are found.
+    // Dictionaries added meanwhile are found.
     write_dictionaries(&dir.path().join("profile/dictionaries"));
     shell.get_by_label("Spelling").click();
     unknown(&mut shell, "2 unknown words");

@@ -1,4 +1,4 @@
-//! The page that lists the messages with a star.
+//! Page that lists the messages with a star.
 
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};

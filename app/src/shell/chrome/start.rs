@@ -1,4 +1,4 @@
-//! The page of the first start: mail that is on this computer, to be chosen from.
+//! Page of the first start: a choice of the mail found on this computer.
 
 use super::paint;
 use crate::browser::{Browser, FaultyConfig, FirstRun, FoundMail};
@@ -8,7 +8,7 @@ use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
 use egui::{Button, Frame, Id, Label, RichText, Ui};
 
-/// Draws what was found, and what can be done.
+/// Draws the found mail, and the possible actions.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = browser.first_run();
     if !state.done && state.looking().is_none() {
@@ -54,7 +54,7 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| buttons(state, nothing, ui, commands));
 }
 
-/// Draws configurations that cannot be opened: their paths, and the lines that are at fault.
+/// Draws configurations that cannot be opened: their paths, and the faulty lines.
 fn faulty(configs: &[FaultyConfig], ui: &mut Ui) {
     let color = ui.visuals().warn_fg_color;
     for config in configs {
@@ -74,7 +74,7 @@ fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Comm
         let mut found = state.found.iter();
         let any = found.any(|own| state.chosen.contains(&own.path));
         let open = ui.add_enabled(any, open);
-        // Once: Enter opens what was found.
+        // Only once: Enter then opens the found mail.
         let id = Id::unique("first run focused");
         let is_fresh =
             can_seek && !ui.data_mut(|data| data.get_temp::<bool>(id).unwrap_or_default());
@@ -158,7 +158,7 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
         });
 }
 
-/// What is taken over of a configuration, a line each.
+/// Returns the data read from a configuration, one per line.
 fn facts(found: &FoundMail) -> Vec<String> {
     let list = |values: &[String]| visible(&values.join(", "));
     let outbound = found.outbound.as_ref();

@@ -1,5 +1,4 @@
-//! The line at the bottom: how much is on the page, how it is shown, and what is wrong with the
-//! configuration.
+//! Status bar: contents and order of the page, and problems of the configuration.
 
 use super::progress;
 use crate::browser::tab::Pending;
@@ -13,7 +12,7 @@ use fidoscope_core::base::BaseFault;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::{Scheme, SortKey, SortToken, View};
 
-/// How often the progress of indexing is drawn.
+/// Interval of redrawing the progress of indexing.
 const INDEXING_SHOWN: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// Draws the status bar.
@@ -73,7 +72,7 @@ pub(super) fn draw(
     });
 }
 
-/// Whether the page is a list with threads.
+/// Returns whether the page is a list with threads.
 fn has_threads(browser: &Browser) -> bool {
     let Some(tab) = browser.tab() else {
         return false;
@@ -83,7 +82,7 @@ fn has_threads(browser: &Browser) -> bool {
     is_list && state.is_some_and(ViewState::has_threads)
 }
 
-/// How far the page is that is waited for, and a way to wait no longer.
+/// Draws the progress of a pending page, and a button to cancel it.
 fn waiting(pending: &Pending, ui: &mut Ui, commands: &mut Vec<Command>) {
     let what = if pending.url.has_filters() {
         tr!("searching")
@@ -106,7 +105,7 @@ fn areas(browser: &Browser) -> String {
     format!("{}, {}", words::areas(all), words::unread(unread))
 }
 
-/// What is on a page, in words.
+/// Describes the contents of a page.
 pub(super) fn summary(page: &Page) -> String {
     match &page.content {
         Content::Areas(areas) => words::areas(areas.lines.len() as u64),
@@ -157,7 +156,7 @@ fn messages_summary(messages: &MessagesPage) -> String {
     text
 }
 
-/// How messages are ordered.
+/// Describes the order of messages.
 fn order_in_words(token: &SortToken) -> String {
     let order = match token.key {
         SortKey::Chr => tr!("ordered-chr"),
@@ -178,9 +177,9 @@ fn order_in_words(token: &SortToken) -> String {
     }
 }
 
-/// Damaged places of the bases that were stepped over.
+/// Draws the number of damaged places in bases that were skipped.
 fn damage(page: &Page, ui: &mut Ui) {
-    /// Most of them that the hover lists.
+    /// Maximum number of them in the tooltip.
     const LISTED: u64 = 12;
     let Content::Messages(messages) = &page.content else {
         return;

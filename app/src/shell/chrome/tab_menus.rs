@@ -1,4 +1,4 @@
-//! Menus of tabs: of one tab, of all of them, and of the way back and forward.
+//! Menus of one tab, of all tabs, and of Back and Forward.
 
 use super::menu::item;
 use crate::browser::Browser;
@@ -10,10 +10,10 @@ use crate::strings::tr;
 use crate::style::icons::{self, Icon};
 use egui::{Popup, Response, ScrollArea, Ui};
 
-/// Most entries of the way back or forward.
+/// Maximum number of entries of Back or Forward.
 const MOST_STEPS: usize = 15;
 
-/// Most characters of a title in a menu.
+/// Maximum length of a title in a menu, in characters.
 const TITLE: usize = 60;
 
 fn short(title: &str) -> String {
@@ -24,7 +24,7 @@ fn short(title: &str) -> String {
     format!("{}…", visible(&cut))
 }
 
-/// The menu of a tab.
+/// Draws the menu of a tab.
 pub(super) fn of_tab(
     response: &Response,
     (tab, at): (&Tab, usize),
@@ -56,7 +56,7 @@ pub(super) fn of_tab(
     });
 }
 
-/// The item that opens the tab again that was closed last.
+/// Draws the item that reopens the last closed tab.
 fn reopen(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let keys = &browser.settings().shortcuts;
     let command = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
@@ -64,7 +64,7 @@ fn reopen(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     item(ui, keys, action.what(), Some(action), command, commands);
 }
 
-/// The menu of the strip where there is no tab.
+/// Draws the menu of the strip beside the tabs.
 pub(super) fn of_strip(response: &Response, browser: &Browser, commands: &mut Vec<Command>) {
     let keys = &browser.settings().shortcuts;
     response.context_menu(|ui| {
@@ -74,7 +74,7 @@ pub(super) fn of_strip(response: &Response, browser: &Browser, commands: &mut Ve
     });
 }
 
-/// The button with the list of all tabs.
+/// Draws the button with the list of all tabs.
 pub(super) fn all(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let button = icons::button(ui, Icon::Down, tr!("tabs-all"), tr!("tabs-all"), true);
     Popup::menu(&button).show(|ui| {
@@ -92,7 +92,7 @@ pub(super) fn all(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-/// The entries of the history before or after the one that is shown, as a menu of a button.
+/// Draws the entries of the history before or after the current one, as a menu of a button.
 pub(super) fn steps(
     response: &Response,
     browser: &Browser,

@@ -1,4 +1,4 @@
-//! The tabs above everything.
+//! Tab strip at the top.
 
 use super::{paint, progress, tab_menus};
 use crate::browser::Browser;
@@ -13,10 +13,11 @@ const HEIGHT: f32 = 32.0;
 const NARROWEST: f32 = 88.0;
 const WIDEST: f32 = 232.0;
 
-/// Tabs as wide as this always show a cross.
+/// Minimum width of a tab that always shows its close button, in points.
 const ROOMY: f32 = 132.0;
 
-/// The first stop of the Tab key: a link that puts the keyboard into the page. It is only seen there.
+/// Draws the first stop of the Tab key: a link that focuses the page. It is only visible with the
+/// focus.
 fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
     let name = tr!("skip-to-text");
     let at = ui.available_rect_before_wrap().min;
@@ -26,7 +27,7 @@ fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.painter().layout_no_wrap(name.to_owned(), font, color)
     };
     let rect = Rect::from_min_size(at, galley.size() + vec2(24.0, 12.0));
-    // A point: the pointer is not to meet it.
+    // A point, so that the pointer cannot hit it.
     let point = Rect::from_min_size(at, vec2(0.0, 0.0));
     let response = ui.interact(point, ui.scope_id().with("skip"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
@@ -44,7 +45,7 @@ fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-/// Width of a tab that is pinned.
+/// Width of a pinned tab, in points.
 const PINNED: f32 = 44.0;
 
 /// Draws the tab strip.
@@ -101,7 +102,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     });
 }
 
-/// A tab that is dragged over the middle of another one takes its place.
+/// Moves a tab that is dragged over the middle of another one to its position.
 fn move_dragged(dragged: Option<usize>, places: &[f32], ui: &Ui, commands: &mut Vec<Command>) {
     let (Some(from), Some(pointer)) = (dragged, ui.ctx().pointer_interact_pos()) else {
         return;
@@ -122,16 +123,16 @@ fn move_dragged(dragged: Option<usize>, places: &[f32], ui: &Ui, commands: &mut 
     }
 }
 
-/// How a tab looks.
+/// Appearance of a tab.
 #[derive(Clone, Copy)]
 struct TabState {
     active: bool,
     width: f32,
-    /// Unread messages of its areas.
+    /// Number of unread messages in its areas.
     unread: u64,
 }
 
-/// Room of the number of unread messages: of a million and more.
+/// Maximum width of the number of unread messages, in points: a million and more.
 const MOST_NUMBER: f32 = 88.0;
 
 fn one(
@@ -144,7 +145,7 @@ fn one(
     let TabState { active, width, .. } = look;
     let title = tab.title();
     let (_, rect) = ui.allocate_space(vec2(width, HEIGHT));
-    // Its own name: it stays the one that is dragged while others change places with it.
+    // A stable id: the dragged tab stays the same while others change places with it.
     let id = ui.scope_id().with(("tab", tab.id));
     let response = ui.interact(rect, id, Sense::click() | Sense::DRAG);
     response.widget_info(|| {
@@ -155,8 +156,8 @@ fn one(
         };
         WidgetInfo::selected(Role::Tab, true, active, name)
     });
-    // On a narrow strip only the tab at hand shows its cross: the others need the room for their
-    // titles. A middle click closes any.
+    // On a narrow strip only the active or hovered tab shows its close button: titles need the
+    // space. A middle click closes any tab.
     let crossed = !tab.is_pinned && (active || width >= ROOMY || ui.rect_contains_pointer(rect));
     let cross =
         Rect::from_center_size(pos2(rect.right() - 16.0, rect.center().y), vec2(20.0, 20.0));
@@ -199,7 +200,7 @@ fn one(
     })
 }
 
-/// The tab itself.
+/// Draws the background of a tab.
 fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
     let palette = Palette::of(ui);
     let corners = egui::CornerRadius {
@@ -222,7 +223,7 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
     }
 }
 
-/// The title, after a wheel while the page loads.
+/// Draws the title, after a wheel while the page loads.
 fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
     let palette = Palette::of(ui);
     let color = if look.active {
@@ -240,7 +241,7 @@ fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) 
         let number = paint::one_line(ui, &format::count(look.unread), font, color, MOST_NUMBER);
         let mut place = room;
         place.min.x = room.right() - number.size().x;
-        // The title goes before the number.
+        // The title has priority over the number.
         if place.min.x - room.left() > 48.0 {
             room.max.x = place.min.x - 8.0;
             paint::place(ui, number, place);

@@ -1,4 +1,4 @@
-//! Tabs as hands expect them, and the way back and forward.
+//! Tabs under mouse and keyboard, Back and Forward.
 
 use super::tests::{Shell, press, seen, shell, shown, wait_for_pages, window};
 use crate::browser::Effect;
@@ -19,7 +19,7 @@ fn open(shell: &mut Shell<'_>, view: &str, place: OpenIn) {
     wait_for_pages(shell);
 }
 
-/// A window with a tab for each of three views, the last one in front.
+/// Returns a window with a tab for each of three views, the last one active.
 fn three<'a>() -> Shell<'a> {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     for view in &VIEWS[1..] {
@@ -28,7 +28,7 @@ fn three<'a>() -> Shell<'a> {
     shell
 }
 
-/// The views of the tabs in their order, and which is in front.
+/// Returns the views of the tabs in order, and the index of the active one.
 fn tabs(shell: &mut Shell<'_>) -> (Vec<String>, usize) {
     let browser = window(shell).browser();
     let views = browser.tabs().iter().map(|tab| {
@@ -42,7 +42,7 @@ fn names(of: &[&str]) -> Vec<String> {
     of.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// Opens the menu of the tab of a view and chooses something.
+/// Chooses an item in the menu of the tab of a view.
 fn choose(shell: &mut Shell<'_>, tab: &str, item: &str) {
     let label = format!("Tab: Fidoscope.Guide{tab}");
     let tabs = shell.get_all_by_role(Role::Tab);
@@ -93,7 +93,7 @@ fn a_closed_tab_comes_back_where_it_was_with_its_history() {
     press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?view=reel");
-    // There is nothing more to open again.
+    // Nothing more can be reopened.
     press(&mut shell, CTRL | Modifiers::SHIFT, Key::T);
     assert_eq!(tabs(&mut shell).0.len(), 3);
 }
@@ -176,7 +176,7 @@ fn a_double_click_on_the_strip_opens_a_tab() {
     let at = pos2(last.right() + 200.0, last.center().y);
     shell.hover_at(at);
     shell.run_steps(2);
-    // At once: a double click is not made of frames.
+    // In one frame: frames would be too slow for a double click.
     for pressed in [true, false, true, false] {
         shell.input_mut().events.push(Event::PointerButton {
             pos: at,

@@ -24,19 +24,19 @@ use std::sync::Arc;
 
 pub(super) type Shell<'a> = Harness<'a, Option<Window>>;
 
-/// The whole window on the guide, or on an address, without a screen.
+/// Returns the whole window on the guide, or on an address, without a display.
 pub(super) fn shell<'a>(address: Option<&str>) -> Shell<'a> {
     let mut shell = shell_with(address, Keep::default());
     wait_for_pages(&mut shell);
     shell
 }
 
-/// A window that begins with what a profile kept; its pages are on their way.
+/// Returns a window with the data of a profile; its pages are still loading.
 pub(super) fn shell_with<'a>(address: Option<&str>, keep: Keep) -> Shell<'a> {
     shell_of(address, keep, 1100.0)
 }
 
-/// The whole window in another width.
+/// Returns the whole window in another width.
 pub(super) fn shell_sized<'a>(address: Option<&str>, width: f32) -> Shell<'a> {
     let mut shell = shell_of(address, Keep::default(), width);
     wait_for_pages(&mut shell);
@@ -55,7 +55,7 @@ pub(super) fn start_of(address: Option<&str>, keep: Keep) -> Start {
     }
 }
 
-/// A window over some configurations; nothing is there yet.
+/// Returns a window over some configurations; nothing is loaded yet.
 pub(super) fn shell_on<'a>(configs: Vec<std::path::PathBuf>, address: Option<&str>) -> Shell<'a> {
     let mut start = start_of(address, Keep::default());
     start.configs = configs;
@@ -97,7 +97,7 @@ pub(super) fn seen(shell: &mut Shell<'_>) -> Vec<Command> {
     std::mem::take(&mut window(shell).seen.0)
 }
 
-/// Draws frames until something holds.
+/// Draws frames until a condition holds.
 pub(super) fn until(shell: &mut Shell<'_>, what: &str, holds: impl Fn(&mut Shell<'_>) -> bool) {
     let ctx = shell.ctx.clone();
     let holds = repaints::until(&ctx, || {
@@ -146,7 +146,7 @@ pub(super) fn type_address(shell: &mut Shell<'_>, text: &str) {
     type_text(shell, text);
 }
 
-/// The lines of the area panel; those of the page are further to the right.
+/// Returns the rows of the area panel; those of the page are further to the right.
 fn panel_lines<'a>(shell: &'a Shell<'_>) -> Vec<egui_kittest::Node<'a>> {
     shell
         .query_all_by_role(Role::ListBoxOption)
@@ -164,7 +164,7 @@ fn label(node: &egui_kittest::Node<'_>) -> String {
     node.accesskit_node().label().unwrap_or_default()
 }
 
-/// Opens the group of the menu that is called as the chooser of views is.
+/// Opens the group of the menu that has the name of the view chooser.
 pub(super) fn open_view_menu(shell: &mut Shell<'_>) {
     let group = shell.get_all_by_label("View").next();
     group.expect("the group of the menu").click();

@@ -1,4 +1,4 @@
-//! The page that lists the threads that are watched or ignored.
+//! Page that lists watched and ignored threads.
 
 use crate::browser::Browser;
 use crate::command::{Command, OpenIn};
@@ -9,13 +9,13 @@ use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
 
-/// A line of the page.
+/// Row of the page.
 enum Line<'b> {
     Heading(&'static str),
     Thread(&'b ThreadKey, &'b Thread),
 }
 
-/// Draws the watched threads and then the ignored ones, of each the newest choice first.
+/// Draws the watched threads, then the ignored ones, each with the newest choice first.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let kept = &browser.keep().threads().0;

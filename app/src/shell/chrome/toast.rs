@@ -1,4 +1,4 @@
-//! What was done a moment ago, over the page, with a button that undoes it.
+//! Message about the last action over the page, with a button that undoes it.
 
 use crate::browser::Browser;
 use crate::command::Command;
@@ -9,7 +9,7 @@ use crate::style::icons::{self, Icon};
 use egui::{Align2, Area, Context, Frame, Id, Label, Margin, Order, RichText, vec2};
 use std::time::Instant;
 
-/// Draws it at the bottom of the window.
+/// Draws the message at the bottom of the window.
 pub(super) fn draw(browser: &mut Browser, ctx: &Context, commands: &mut Vec<Command>) {
     let keys = browser.settings().shortcuts.text(Action::UndoMark);
     let Some((toast, rest)) = browser.toast(Instant::now()) else {

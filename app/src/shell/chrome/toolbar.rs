@@ -1,4 +1,4 @@
-//! Back, forward, up, reload, the address bar, and a few switches.
+//! Toolbar: Back, Forward, Up, Reload, the address bar, and a few switches.
 
 use super::settings_rows::themes;
 use super::{Chrome, address_bar, menu, tab_menus};

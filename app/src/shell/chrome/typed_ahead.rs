@@ -1,8 +1,8 @@
-//! Keys that were typed before the field that they were meant for had the keyboard.
+//! Queue of keys typed before their field has the focus.
 //!
-//! A frame may bring several keys at once, above all a slow one: Ctrl+L and the address after it. A
-//! field has the keyboard two frames after the key that asks for it, so whatever follows such a key
-//! waits until then; without that it would be commands of the page.
+//! A slow frame may bring several keys at once: Ctrl+L and the address after it. A field gets the
+//! focus two frames after the key that focuses it. Keys after such a key wait until then; otherwise
+//! they would be commands of the page.
 
 use super::keys::Keyboard;
 use super::{address_bar, area_panel, find};
@@ -10,35 +10,35 @@ use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::views::quick_filter_id;
 use egui::{Context, Event, Id, InputState, Key};
 
-/// What gets the keyboard.
+/// Widget that gets the focus.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Target {
     Field(Id),
-    /// A dialog, with or without a field.
+    /// Dialog, with or without a field.
     Dialog,
-    /// The window below a dialog or a menu.
+    /// Window below a dialog or a menu.
     Window,
-    /// Whatever is there: the next widget, or what was clicked on.
+    /// Any widget: the next one, or the clicked one.
     Any,
 }
 
-/// Frames until a field has the keyboard that was asked for.
+/// Minimum number of frames until a requested field has the focus.
 const LEAST_FRAMES: u32 = 2;
 
-/// Frames after which keys wait no longer: what they were meant for did not come.
+/// Maximum number of frames that keys wait; their target did not appear.
 const MOST_FRAMES: u32 = 8;
 
-/// Keys that wait.
+/// Queue of waiting keys.
 #[derive(Default)]
 pub(super) struct TypedAhead {
     waits: Option<(Target, u32)>,
-    /// The letter of the key itself is still to come, and belongs to no field.
+    /// True while the letter of the focusing key is still to come; it belongs to no field.
     skips_letter: bool,
     held: Vec<Event>,
 }
 
 impl TypedAhead {
-    /// Holds back what follows a key that moves the keyboard, and gives it out when the field is there.
+    /// Queues the keys after one that moves the focus, and releases them when the field has it.
     pub(super) fn sort(&mut self, ctx: &Context, keys: &Shortcuts, keyboard: Keyboard) {
         if let Some((target, frames)) = self.waits {
             let is_there = match target {
@@ -68,7 +68,7 @@ impl TypedAhead {
         }
     }
 
-    /// Moves what comes from the keyboard out of the input, from one event on.
+    /// Moves keyboard events from a position on out of the input.
     fn hold(&mut self, input: &mut InputState, from: usize) {
         let mut at = 0;
         let waits = |event: &mut Event| {
@@ -98,8 +98,8 @@ const fn is_typed(event: &Event) -> bool {
     )
 }
 
-/// The first event that moves the keyboard: from where on what is typed waits, for what, and whether the
-/// key types a letter by itself.
+/// Finds the first event that moves the focus. Returns the position from which keys wait, their
+/// target, and whether the key itself types a letter.
 fn moves_keyboard(
     events: &[Event],
     keys: &Shortcuts,
@@ -108,7 +108,7 @@ fn moves_keyboard(
     let typed_before = |at: usize| events.iter().take(at).any(is_typed);
     for (at, event) in events.iter().enumerate() {
         let waits_from = match event {
-            // Both fields would read what was typed before.
+            // Both fields would receive the keys typed before.
             Event::Key {
                 key: Key::Tab,
                 pressed: true,
@@ -148,7 +148,7 @@ fn moves_keyboard(
 
 type Where = fn() -> Target;
 
-/// Keys that put the keyboard elsewhere, and where.
+/// Keys that move the focus, and their targets.
 const FOCUSING: &[(Action, Where)] = &[
     (Action::Address, || Target::Field(address_bar::id())),
     (Action::NewTab, || Target::Field(address_bar::id())),

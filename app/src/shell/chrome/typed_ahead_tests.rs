@@ -1,4 +1,4 @@
-//! What is typed in the same moment as a key that moves the keyboard goes where the keyboard goes.
+//! Keys typed together with a key that moves the focus go to the new focus.
 
 use super::tests::{Shell, press, seen, shell, shown, until, wait_for_pages, window};
 use crate::browser::Dialog;
@@ -18,7 +18,7 @@ fn key(key: Key, modifiers: Modifiers) -> Event {
     }
 }
 
-/// The keys of a text, as a keyboard sends them.
+/// Returns the keys of a text, as a keyboard sends them.
 fn letters(text: &str) -> Vec<Event> {
     let one = |letter: char| {
         let name = match letter {
@@ -33,7 +33,7 @@ fn letters(text: &str) -> Vec<Event> {
     text.chars().flat_map(one).collect()
 }
 
-/// Sends all of it with one frame, as a slow frame gets it.
+/// Sends all events in one frame, as a slow frame receives them.
 fn at_once(shell: &mut Shell<'_>, events: Vec<Event>) {
     seen(shell);
     shell.input_mut().events.extend(events);
@@ -83,7 +83,7 @@ fn keys_that_come_before_the_field_has_the_keyboard_wait_for_it() {
 #[test]
 fn other_fields_and_dialogs_get_what_is_typed_at_once() {
     let mut shell = shell(Some("area://Fidoscope.Guide"));
-    // The letter of the key itself is no text of the field.
+    // The letter of the key itself does not appear in the field.
     for (start, held, own) in [
         (Key::F, NONE, "f"),
         (Key::F, CTRL, ""),

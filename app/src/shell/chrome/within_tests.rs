@@ -1,4 +1,4 @@
-//! A message within a set: what the address, the title, bookmarks and the history say while one goes on.
+//! Moving from message to message within a set: address, title, bookmarks and history.
 
 use super::tests::{Shell, press, shell, shown, wait_for_pages, window};
 use crate::command::{Command, OpenIn};
@@ -10,7 +10,7 @@ use fidoscope_core::url::FidoUrl;
 const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
 
-/// The address in the bar, the number of the message before the user, and the title of the tab.
+/// Returns the address in the bar, the number of the current message, and the title of the tab.
 fn before_user(shell: &mut Shell<'_>) -> (String, u32, String) {
     let tab = window(shell).browser().tab().unwrap();
     let address = tab.address().unwrap().to_string();
@@ -62,7 +62,7 @@ fn address_title_bookmark_and_history_go_on_with_the_message() {
     let browser = window(&mut shell).browser();
     assert!(browser.keep().bookmarks().contains(&address));
     assert_eq!(browser.keep().bookmarks().marks()[0].1, title);
-    // One entry of the tab and one visit represent the whole walk.
+    // One entry of the tab and one visit represent all the movements.
     assert_eq!(browser.tab().unwrap().history.len(), 2);
     press(&mut shell, Modifiers::ALT, Key::ArrowLeft);
     wait_for_pages(&mut shell);
@@ -76,7 +76,7 @@ fn address_title_bookmark_and_history_go_on_with_the_message() {
         .map(|visit| visit.url.clone());
     let visits: Vec<String> = visits.filter(|url| url.contains("msgid=")).collect();
     assert_eq!(visits, std::slice::from_ref(&address));
-    // The address that was shown opens this very message.
+    // The shown address opens this very message.
     go(&mut shell, &address);
     assert_eq!(before_user(&mut shell).1, number);
 }
@@ -105,7 +105,7 @@ fn the_hits_of_a_search_stay_the_set_and_stay_marked() {
     assert_eq!(hits(&mut shell), found);
     let last = found.len();
     assert!(shell.query_by_label(&format!("{last} of {last}")).is_some());
-    // Out of the message is its list, without searching again.
+    // Leaving the message shows its list without another search.
     let page = |shell: &mut Shell<'_>| window(shell).browser().tab().unwrap().pending.is_none();
     press(&mut shell, NONE, Key::Q);
     assert!(page(&mut shell));

@@ -1,4 +1,4 @@
-//! Writing mail by the keyboard and the mouse, in the whole window.
+//! Writing mail by keyboard and mouse, in the whole window.
 
 use super::tests::{
     Shell, press, shell_started, shown, start_of, type_text, until, wait_for_pages, window,
@@ -15,7 +15,7 @@ use fidoscope_core::page::{AtPath, Content};
 use fidoscope_core::time::WallTime;
 use std::path::Path;
 
-/// A window on a system with an echo of one message and a netmail area.
+/// Returns a window on a system with an echo of one message and a netmail area.
 pub(super) fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
     let mut start = start_of(Some(address), Keep::default());
     start.configs = vec![dir.join("fidoconfig")];
@@ -26,13 +26,13 @@ pub(super) fn on_system<'a>(dir: &Path, address: &str) -> Shell<'a> {
     shell
 }
 
-/// Whether a worker made the preview, and found nothing wrong.
+/// Returns whether a worker made the preview and found no fault.
 pub(super) fn can_send(shell: &mut Shell<'_>) -> bool {
     let button = shell.query_by_role_and_label(Role::Button, "Send");
     button.is_some_and(|button| !button.accesskit_node().is_disabled())
 }
 
-/// Messages of an area, and the text of the last one.
+/// Returns the number of messages in an area, and the text of the last one.
 pub(super) fn last(shell: &mut Shell<'_>, tag: &str) -> (usize, String) {
     let library = window(shell).browser().library().clone();
     let area = &library.find(tag, None)[0];
@@ -89,7 +89,7 @@ fn the_preview_shows_every_kludge_and_nothing_is_written_before_the_button() {
     );
     assert!(shell.query_by_label("@CHRS: CP866 2").is_some());
     assert_eq!(last(&mut shell, "Some.Echo").0, 1);
-    // A letter that CP866 lacks asks for a choice.
+    // A letter that CP866 lacks requires a choice.
     shell.get_by_label("Preview").click();
     shell.run_steps(2);
     shell.get_by_label("Text of the message").focus();
@@ -431,7 +431,7 @@ fn undo_in_a_draft_never_brings_in_what_is_in_another_one() {
     let mut shell = on_system(dir.path(), "echomail:Some.Echo?subject=First");
     until(&mut shell, "the first draft", can_send);
     type_text(&mut shell, "Secret");
-    // Undo goes back to what has not changed for a second.
+    // Undo restores the text that was unchanged for a second.
     shell.run_steps(12);
     let second = FidoUrl::parse("echomail:Some.Echo?subject=Second").unwrap();
     let open = Command::Open(second.url, OpenIn::Here);
@@ -473,7 +473,7 @@ fn text_is_found_in_the_draft_by_the_field_of_pages() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     shell.run_steps(2);
     assert!(shell.query_by_label_contains("2 of 2").is_some());
-    // The hit is selected: what is typed after the field was closed goes in its place.
+    // The hit is selected: typing after the field was closed replaces it.
     press(&mut shell, Modifiers::NONE, Key::Escape);
     shell.run_steps(2);
     type_text(&mut shell, "three");
@@ -506,7 +506,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
     shell.run_steps(2);
     let chosen = place(&mut shell);
     let (lat, lon) = chosen.split_once(';').unwrap();
-    // The middle of a map that was not moved.
+    // The middle of an unmoved map.
     assert!((lat.parse::<f64>().unwrap() - 20.0).abs() < 1.0, "{chosen}");
     assert!(lon.parse::<f64>().unwrap().abs() < 1.0, "{chosen}");
     until(&mut shell, "the nearest town", |shell| {
@@ -521,7 +521,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
             .query_by_label("Map for the place of the message")
             .is_none()
     );
-    // By keys alone: the first arrow sets the sign, the next ones move it.
+    // By keys only: the first arrow sets the sign, the next ones move it.
     shell
         .get_by_role_and_label(Role::TextInput, "Place")
         .focus();
@@ -538,7 +538,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
     shell.run_steps(2);
     let chip = format!("GEO: {moved}  ×");
     assert!(shell.query_by_label(&chip).is_some(), "{chip}");
-    // Esc closes it without a place.
+    // Esc closes the map without a place.
     open(&mut shell);
     press(&mut shell, Modifiers::NONE, Key::Escape);
     shell.run_steps(2);
@@ -554,7 +554,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
     );
 }
 
-/// A picture whose pixels no packer makes small.
+/// Returns a picture whose pixels cannot be compressed.
 fn picture() -> Vec<u8> {
     let mut seed = 1_u32;
     let pixels = (0..64 * 48 * 4).map(|_| {
@@ -580,7 +580,7 @@ fn a_picture_goes_out_in_three_sections_and_is_one_picture_again_in_the_reader()
     until(&mut shell, "the file", |shell| {
         shell.query_by_label_contains("noise.png").is_some()
     });
-    // 45 bytes of the file are a line.
+    // A line has 45 bytes of the file.
     let lines = (bytes.len() / 45 / 3 + 1).to_string();
     shell
         .get_by_role_and_label(Role::SpinButton, "Most in a section")

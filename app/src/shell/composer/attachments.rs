@@ -1,4 +1,4 @@
-//! Files of a draft, and how long the sections are in which they are written.
+//! Files of a draft, and the length of the sections in which they are written.
 
 use crate::platform::desktop::visible;
 use crate::shell::choose;
@@ -8,7 +8,7 @@ use egui::{ComboBox, DragValue, RichText, Ui};
 use fidoscope_core::compose::{Draft, SECTION_LINE};
 use fidoscope_core::limits;
 
-/// What the length of a section is counted in.
+/// Unit of the length of a section.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Unit {
     #[default]
@@ -32,8 +32,8 @@ impl Unit {
     }
 }
 
-/// Draws the files, each with a button that takes it out, and the length of sections. `messages` is what the
-/// draft becomes, as far as is known.
+/// Draws the files with buttons that remove them, and the length of sections. `messages` is the
+/// number of resulting messages, if known.
 pub(super) fn draw(unit: &mut Unit, draft: &mut Draft, messages: Option<usize>, ui: &mut Ui) {
     let mut gone = None;
     ui.horizontal_wrapped(|ui| {

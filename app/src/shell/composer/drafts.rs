@@ -1,4 +1,4 @@
-//! The list of messages that are being written, and of those that were written here.
+//! List of drafts, and of messages that were written here.
 
 use super::{Composer, discard_button, on_page, twice};
 use crate::browser::{Browser, OutboxState};
@@ -27,7 +27,7 @@ pub(in crate::shell) fn draw(
         let drafts: Vec<_> = (kept.iter().copied())
             .filter(|(_, kept)| kept.sent.is_empty())
             .collect();
-        // A draft of which a part was written is in both lists.
+        // A partly written draft is in both lists.
         let sent: Vec<_> = (kept.into_iter())
             .filter(|(_, kept)| !kept.sent.is_empty() || !kept.done.is_empty())
             .collect();
@@ -64,7 +64,7 @@ pub(in crate::shell) fn draw(
     });
 }
 
-/// One message that was written here.
+/// Draws a message that was written here.
 fn written(
     composer: &mut Composer,
     (id, kept, fate): (DraftId, &SavedDraft, Option<OutboxState>),
@@ -103,8 +103,8 @@ fn written(
     }
 }
 
-/// One line: what the message is called, where it goes and when it was changed, and buttons at the right
-/// from the last to the first. Returns whether its name was clicked.
+/// Draws a row: name, destination and time of the last change, and buttons at the right from the
+/// last to the first. Returns whether the name was clicked.
 fn row(kept: &SavedDraft, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) -> bool {
     let palette = Palette::of(ui);
     let when = dates::exact(WallTime(crate::platform::clock::local(kept.changed)));
@@ -133,7 +133,7 @@ fn row(kept: &SavedDraft, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce
     row.inner
 }
 
-/// What a draft is called: its subject, or its first words.
+/// Returns the name of a draft: its subject, or its first words.
 fn name(draft: &Draft) -> String {
     const MOST: usize = 60;
     let lines = std::iter::once(draft.subject.as_str()).chain(draft.body.lines());
@@ -143,7 +143,7 @@ fn name(draft: &Draft) -> String {
     }
 }
 
-/// The addressee of a draft and where it goes.
+/// Returns the addressee and the destination of a draft.
 fn places(draft: &Draft) -> String {
     let to = std::iter::once(draft.to.trim().to_owned());
     let places = (draft.areas.iter().map(ToString::to_string))

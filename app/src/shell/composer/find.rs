@@ -1,4 +1,4 @@
-//! Text that is looked for in a draft by the field that finds text in pages.
+//! Search in the text of a draft, by the field that finds text in pages.
 
 use crate::style::{self, Palette};
 use crate::views::{FindInPage, PageHits};
@@ -7,13 +7,13 @@ use egui::text_edit::TextEditOutput;
 use egui::{Align, Ui};
 use std::ops::Range;
 
-/// What was looked for last, and which hit the user is at.
+/// Last searched text, and the current hit.
 #[derive(Default)]
 pub(super) struct Find {
     text: String,
     current: usize,
     selected: Option<CCursorRange>,
-    /// Frames in which the hit stays selected although the text has the keyboard only from now on.
+    /// Number of frames in which the hit stays selected, until the text has the focus.
     held: u8,
 }
 
@@ -56,7 +56,7 @@ impl Find {
             let [start, end] = ends;
             let selected = CCursorRange::two(start, end);
             self.selected = Some(selected);
-            // A text without the keyboard forgets what is selected.
+            // A text without the focus forgets its selection.
             select(selected, output, ui);
         }
         PageHits {
@@ -66,7 +66,7 @@ impl Find {
         }
     }
 
-    /// Whether the user has just closed the field: the hit stays selected in the text.
+    /// Returns whether the user has just closed the field: the hit stays selected in the text.
     pub(super) fn is_left(&mut self, find: FindInPage<'_>, ui: &Ui) -> bool {
         let is_idle = ui.memory(|memory| memory.focused().is_none());
         let is_left = !self.text.is_empty() && find.text.is_empty() && is_idle;
@@ -84,7 +84,7 @@ pub(super) fn select(range: CCursorRange, output: &TextEditOutput, ui: &Ui) {
     state.store(ui.ctx(), output.response.id);
 }
 
-/// Where a text has another one, in characters; capitals and small letters are alike.
+/// Returns the ranges, in characters, where `wanted` occurs in any case.
 fn hits(text: &str, wanted: &str) -> Vec<Range<usize>> {
     let folded = |text: &str| -> Vec<char> {
         let small = |char: char| char.to_lowercase().next().unwrap_or(char);

@@ -1,5 +1,5 @@
-//! What goes into a draft by a button, besides files: a tagline and places. Each is a button of its own
-//! there, which takes it out again.
+//! Insertions into a draft by buttons, besides files: a tagline and places. Each becomes a button
+//! that removes it again.
 
 use super::Composer;
 use crate::browser::{PlaceKind, place};
@@ -14,31 +14,31 @@ use egui::{ComboBox, Key, Modifiers, TextEdit, Ui};
 use fidoscope_core::compose::{Draft, Identity};
 use fidoscope_core::geo::GeoKludge;
 
-/// What is typed of a place.
+/// State of the field for a place, and of taglines.
 #[derive(Default)]
 pub(super) struct Insert {
     text: String,
     kind: PlaceKind,
-    /// Why the text is not a place.
+    /// Reason why the text is no place.
     error: Option<String>,
-    /// Which tagline comes next.
+    /// Number that chooses the next tagline.
     chance: u64,
-    /// The map on which the place is chosen, while it is open.
+    /// Map for the choice of a place, while it is open.
     map: Option<Box<Map>>,
 }
 
-/// A map in place of the text.
+/// Map in place of the text.
 #[derive(Default)]
 struct Map {
     state: flat::State,
     place: Option<Degrees>,
-    /// The place that `near` is about, and the nearest town with its distance in kilometres.
+    /// Place of `near`, and the nearest town with its distance in kilometres.
     seen: Option<Degrees>,
     near: Option<(&'static Town, f64)>,
 }
 
 impl Insert {
-    /// Whether the map is open.
+    /// Returns whether the map is open.
     pub(super) fn has_map(&self) -> bool {
         self.map.is_some()
     }
@@ -47,7 +47,7 @@ impl Insert {
         self.map = None;
     }
 
-    /// Puts the place that is in the field into the draft.
+    /// Adds the place in the field to the draft.
     fn add(&mut self, draft: &mut Draft) {
         match place(self.kind, &self.text) {
             Ok(place) => {
@@ -61,7 +61,7 @@ impl Insert {
         }
     }
 
-    /// Opens the map at the place that is in the field, or closes it.
+    /// Opens the map at the place in the field, or closes it.
     fn turn_map(&mut self, ui: &Ui) {
         if self.map.take().is_some() {
             return;
@@ -76,7 +76,7 @@ impl Insert {
             place,
             ..Map::default()
         }));
-        // Arrows are those of the map, not of the button.
+        // The arrow keys belong to the map, not to the button.
         ui.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -85,7 +85,7 @@ impl Insert {
     }
 }
 
-/// Draws the map in place of the text; Enter takes the place, Esc closes it.
+/// Draws the map in place of the text; Enter accepts the place, Esc closes it.
 pub(super) fn draw_map(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
     let own = &mut composer.insert;
     let Some(map) = &mut own.map else { return };
@@ -120,7 +120,7 @@ pub(super) fn draw_map(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) 
     composer.wants_keyboard |= !composer.insert.has_map();
 }
 
-/// Draws the buttons, and what is in the draft.
+/// Draws the buttons, and the insertions in the draft.
 pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identity, ui: &mut Ui) {
     let own = &mut composer.insert;
     ui.horizontal_wrapped(|ui| {
@@ -130,7 +130,7 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
             .on_disabled_hover_text(tr!("draft-no-taglines"))
             .clicked()
         {
-            // Another one at each click, in an order that differs from draft to draft.
+            // Each click chooses the next one, in an order that differs from draft to draft.
             own.chance = own.chance.max(draft.chance >> 1).wrapping_add(1);
             identity
                 .tagline_of(draft, own.chance)

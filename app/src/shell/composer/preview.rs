@@ -1,4 +1,4 @@
-//! What a draft becomes: every message with all of its kludges, as the reader will see it.
+//! Preview of a draft: every resulting message with all of its kludges.
 
 use crate::platform::desktop::visible;
 use crate::strings::tr;
@@ -6,10 +6,10 @@ use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
 use fidoscope_core::compose::{Finished, FinishedMessage};
 
-/// Most lines of one message that are shown: sections of files are all alike.
+/// Maximum number of shown lines of a message: sections of files are all alike.
 const MOST_LINES: usize = 400;
 
-/// Draws the messages below each other, and what follows them.
+/// Draws the messages below each other, then `rest`.
 pub(super) fn draw(finished: &[Finished], ui: &mut Ui, rest: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical()
         .id_salt("preview")

@@ -1,5 +1,5 @@
-//! The page of an `areafix:` or `faqserv://` address: what would be sent to which robot, and the button that sends
-//! it (6.2, 7.3).
+//! Page of an `areafix:` or `faqserv://` address: requests, their robots, and the button that sends
+//! them (6.2, 7.3).
 
 use super::{on_page, preview, say};
 use crate::browser::{Browser, RequestState, Requests};
@@ -11,7 +11,7 @@ use crate::style::{self, Palette};
 use egui::{Button, Key, Label, Modifiers, RichText, Ui};
 use fidoscope_core::page::Severity;
 
-/// Draws what an address asks of robots.
+/// Draws the requests of an address.
 pub(in crate::shell) fn draw(
     source: &str,
     requests: &Requests,
@@ -23,7 +23,7 @@ pub(in crate::shell) fn draw(
         let own = &requests.asked;
         let areas = words::areas(own.areas.len() as u64);
         let title = match (own.leave, own.file_echo) {
-            // Not about areas: a FAQ server is asked.
+            // Without areas it is a request to a FAQ server.
             _ if own.areas.is_empty() && own.uplinks.is_empty() => tr!("request-faq").to_owned(),
             (false, false) => tr!("request-join", areas = areas),
             (true, false) => tr!("request-leave", areas = areas),
@@ -64,7 +64,7 @@ pub(in crate::shell) fn draw(
     });
 }
 
-/// What the robots wrote, below the requests.
+/// Draws the answers of the robots, below the requests.
 fn answers(requests: &Requests, ui: &mut Ui) {
     if requests.answers.is_empty() {
         return;
@@ -85,7 +85,7 @@ fn answers(requests: &Requests, ui: &mut Ui) {
     }
 }
 
-/// Draws the page of the active tab if it is one of requests; whether it is.
+/// Draws the page of the active tab if it is one of requests; returns whether it is.
 pub(in crate::shell) fn draw_for_tab(
     browser: &Browser,
     ui: &mut Ui,

@@ -1,4 +1,4 @@
-//! Words of a draft that no dictionary has: lines below them, and what may be meant by them.
+//! Unknown words of a draft: underlining, and suggestions.
 
 use super::find::select;
 use crate::browser::{Browser, Suggestions};
@@ -18,53 +18,53 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A word of the text, in characters.
+/// Word of the text, with its range in characters.
 struct Word {
     chars: Range<usize>,
     text: String,
 }
 
-/// What is known of the words of a draft.
+/// Spelling of a draft's words.
 #[derive(Default)]
 pub(super) struct Spelling {
     body: String,
     version: u64,
     words: Vec<Word>,
-    /// Those that no dictionary has, by their places in `words`.
+    /// Indices in `words` of unknown words.
     wrong: Vec<usize>,
-    /// The word that a menu is about, and the one whose suggestions are below it.
+    /// Indices in `words` of the word of the menu, and of the one with suggestions.
     in_menu: Option<usize>,
     open: Option<Open>,
-    /// What has to be done before words can be checked.
+    /// Sentences that say how to enable the check.
     lacking: Vec<String>,
 }
 
-/// A word whose suggestions are shown.
+/// Word with open suggestions.
 struct Open {
     word: usize,
     chosen: usize,
-    /// It was opened in this frame: the text has to show it.
+    /// True if it was opened in this frame: the text must scroll to it.
     is_new: bool,
 }
 
-/// What the user wants with a word.
+/// User action on a word.
 enum WordAction {
     Replace(Range<usize>, String),
     Learn(String),
 }
 
 impl Spelling {
-    /// How many words no dictionary has.
+    /// Returns the number of unknown words.
     pub(super) fn count(&self) -> usize {
         self.wrong.len()
     }
 
-    /// What has to be done before words can be checked: sentences.
+    /// Returns sentences that say how to enable the check.
     pub(super) fn lacking(&self) -> &[String] {
         &self.lacking
     }
 
-    /// Looks at the text, if it is another one or more is known of its words.
+    /// Checks the text again, if it or the knowledge of its words changed.
     pub(super) fn update(&mut self, browser: &mut Browser, identity: &Identity, draft: &Draft) {
         let body = draft.body.as_str();
         if !Switch::Spelling.is_on(browser.settings()) {
@@ -76,7 +76,7 @@ impl Spelling {
             let tags: HashSet<String> = (identity.areas.iter())
                 .map(|area| area.name.tag.to_lowercase())
                 .collect();
-            // Who writes and who is written to are no words of a language.
+            // Names of sender and addressee belong to no language.
             let names: HashSet<String> = [&draft.to, &draft.from]
                 .into_iter()
                 .flat_map(|name| name.split_whitespace())
@@ -104,7 +104,7 @@ impl Spelling {
         }
     }
 
-    /// Takes the keys of suggestions away from the text before it is drawn; whether `F7` was pressed.
+    /// Consumes the keys of suggestions before the text is drawn; also reports `F7`.
     pub(super) fn keys(&mut self, ui: &Ui) -> Keys {
         let mut keys = Keys {
             next: key_presses(ui, Modifiers::NONE, Key::F7) > 0,
@@ -123,7 +123,7 @@ impl Spelling {
         keys
     }
 
-    /// Goes to the next word that no dictionary has, after the cursor.
+    /// Goes to the next unknown word after the cursor.
     pub(super) fn go_on(&mut self, cursor: usize) {
         let of = |at: &&usize| {
             let word = self.words.get(**at);
@@ -137,7 +137,7 @@ impl Spelling {
         });
     }
 
-    /// Draws lines below words and what may be meant by them; changes the text as the user wants it.
+    /// Draws underlines and suggestions; applies the user's choice to the text.
     pub(super) fn draw(
         &mut self,
         (browser, body): (&mut Browser, &mut String),
@@ -167,7 +167,7 @@ impl Spelling {
         }
     }
 
-    /// Draws lines below the words, but not below the one that is being written.
+    /// Underlines unknown words, except the one being written.
     fn underline(&self, output: &TextEditOutput, ui: &Ui) {
         let written = (output.response.has_focus())
             .then_some(output.cursor_range)
@@ -200,7 +200,7 @@ impl Spelling {
         }
     }
 
-    /// The menu of a word that no dictionary has.
+    /// Draws the menu of an unknown word.
     fn menu(&mut self, browser: &mut Browser, output: &TextEditOutput) -> Option<WordAction> {
         let response = &output.response.response;
         if response.secondary_clicked() {
@@ -245,7 +245,7 @@ impl Spelling {
         self.wrong.iter().find(has).copied()
     }
 
-    /// What may be meant by the word that the user went to, below it.
+    /// Draws suggestions below the word that the user went to.
     fn suggestions(
         &mut self,
         browser: &mut Browser,
@@ -301,16 +301,16 @@ impl Spelling {
     }
 }
 
-/// What the keys want.
+/// Keys of suggestions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Keys {
-    /// The next word that no dictionary has.
+    /// Go to the next unknown word.
     pub(super) next: bool,
-    /// The chosen suggestion.
+    /// Accept the chosen suggestion.
     takes: bool,
 }
 
-/// Ranges of bytes as words, in characters.
+/// Converts byte ranges to words with ranges in characters.
 fn in_chars(body: &str, ranges: Vec<Range<usize>>) -> Vec<Word> {
     let (mut byte, mut char) = (0, 0);
     let mut to = |end: usize| {
@@ -328,7 +328,7 @@ fn in_chars(body: &str, ranges: Vec<Range<usize>>) -> Vec<Word> {
     ranges.into_iter().map(word).collect()
 }
 
-/// Puts a text in place of some characters.
+/// Replaces a range of characters.
 fn replace(body: &mut String, chars: Range<usize>, by: &str) {
     let byte = |char: usize| {
         let found = body.char_indices().nth(char);
@@ -344,7 +344,7 @@ fn place(galley: &Arc<Galley>, [start, end]: [CCursor; 2]) -> egui::Rect {
         .union(galley.pos_from_cursor(end))
 }
 
-/// A line that swings, from left to right.
+/// Draws a wavy line from left to right.
 fn wave(left: f32, right: f32, bottom: f32, stroke: Stroke, ui: &Ui) {
     const STEP: f32 = 2.0;
     let count = ((right - left) / STEP).ceil().max(1.0) as usize;

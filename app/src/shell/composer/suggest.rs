@@ -1,16 +1,16 @@
-//! Rows under a field with what may be meant by what was typed.
+//! Rows of suggestions below a field.
 
 use crate::style::{self, Palette};
 use egui::{Id, Key, Modifiers, Response, RichText, Ui, vec2};
 
-/// What is before the last word of a field, and the word.
+/// Splits off the last word of a text; returns the text before it, and the word.
 pub(super) fn last_word(text: &str) -> (&str, &str) {
     let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
     text.split_at(text.len() - word.len())
 }
 
-/// Draws rows under a field that has the keyboard, or had it until Enter; which was chosen. Down and Up go
-/// through them.
+/// Draws rows below a field that has the focus, or had it until Enter; returns the chosen one. Down
+/// and Up select a row.
 pub(super) fn rows(
     ui: &Ui,
     field: &Response,

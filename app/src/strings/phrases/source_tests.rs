@@ -1,4 +1,4 @@
-//! Every sentence that the sources say is in the PO file, and nothing else is.
+//! The PO file contains exactly the sentences in the sources.
 
 #![allow(clippy::string_slice)]
 
@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Modules whose texts are no sentences for users: names of sets, texts for mail, forms for `Debug`.
+/// Modules whose texts are no sentences for users: names of sets, texts for mail, forms for
+/// `Debug`.
 const NOT_SAID: [&str; 15] = [
     "base/append/faults.rs",
     "base/jam/header.rs",
@@ -31,7 +32,8 @@ const NOT_SAID: [&str; 15] = [
 /// Sources of the crates below the window.
 const CORE: [&str; 3] = ["core/src", "core/types/src", "core/url/src"];
 
-/// Texts that are no sentences for users either: names, words that are looked for in mail, English parts of sentences with keys.
+/// Texts that are no sentences for users: names, words searched for in mail, English parts of
+/// sentences with keys.
 const NO_SENTENCES: [&str; 22] = [
     "[Default Applications]",
     " (desktop browser for Fidonet)",
@@ -57,17 +59,18 @@ const NO_SENTENCES: [&str; 22] = [
     "with respect",
 ];
 
-/// A text of a source.
+/// String literal of a source.
 struct Literal {
-    /// As a key of the PO file.
+    /// Key in the PO file.
     key: String,
-    /// What it is given to, from the inside: `format!`, `keyed`.
+    /// Enclosing calls, from the innermost: `format!`, `keyed`.
     calls: Vec<String>,
-    /// A variable that the next statement gives a key.
+    /// True if the next statement passes this variable to `keyed`.
     is_keyed_next: bool,
 }
 
-/// Whether the source after a literal is the end of its statement and one with `keyed("key", text)`.
+/// Returns whether the source after a literal ends its statement and continues with `keyed("key",
+/// text)`.
 fn is_keyed_next(after: &str) -> bool {
     let Some((between, call)) = after.split_once("keyed(") else {
         return false;
@@ -79,7 +82,7 @@ fn is_keyed_next(after: &str) -> bool {
             .ends_with(", text")
 }
 
-/// The string literals of a Rust source without its tests and comments.
+/// Returns the string literals of a Rust source without its tests and comments.
 fn literals(source: &str) -> Vec<Literal> {
     let mut tests = source.match_indices("#[cfg(test)]").map(|(at, _)| at);
     let is_module = |at: &usize| {
@@ -88,7 +91,7 @@ fn literals(source: &str) -> Vec<Literal> {
     };
     let source = &source[..tests.find(is_module).unwrap_or(source.len())];
     let mut found = Vec::new();
-    // What is before each parenthesis that is open.
+    // Text before each open parenthesis.
     let mut calls: Vec<String> = Vec::new();
     let mut at = 0;
     while let Some(step) = source[at..].find(['"', '/', '\'', 'r', 'b', '(', ')']) {
@@ -143,7 +146,8 @@ fn literals(source: &str) -> Vec<Literal> {
     found
 }
 
-/// A literal as the PO file spells it: without escapes, values by name or by number, quotes of `{:?}` written.
+/// Spells a literal as in the PO file: without escapes, values by name or number, quotes of `{:?}`
+/// included.
 fn key(literal: &str) -> String {
     let mut plain = String::new();
     let mut chars = literal.chars().peekable();
@@ -188,7 +192,7 @@ fn key(literal: &str) -> String {
     key + rest
 }
 
-/// How many words are outside of the values.
+/// Returns the number of words outside of the values.
 fn words(key: &str) -> usize {
     let texts = pieces(key).into_iter().map(|piece| match piece {
         Piece::Text(text) => text,
@@ -201,19 +205,20 @@ fn words(key: &str) -> usize {
         .count()
 }
 
-/// Whether a literal is the sentence of an error.
+/// Returns whether a literal is the sentence of an error.
 fn is_error(literal: &Literal) -> bool {
     literal.calls.first().is_some_and(|call| call == "error")
 }
 
-/// Whether users see a literal as a sentence that has no key.
+/// Returns whether users see a literal as a sentence without a key.
 fn is_said(literal: &Literal) -> bool {
     let is_in = |call: &str| literal.calls.iter().any(|own| own == call);
     let least = if is_error(literal) { 1 } else { 2 };
     let is_sql = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "\n    CREATE"]
         .iter()
         .any(|sql| literal.key.starts_with(sql));
-    // Reasons of lints, texts that are looked for, words of the index that its own sentence leaves out.
+    // Reasons of lints, texts that are searched for, words of the index that its own sentence
+    // omits.
     let other = [
         "keyed",
         "expect",
@@ -238,7 +243,7 @@ fn is_said(literal: &Literal) -> bool {
         && !other.iter().any(|call| is_in(call))
 }
 
-/// Folders and files of `app` whose texts are sentences, too; of the others only the errors are.
+/// Folders and files of `app` whose texts are all sentences; elsewhere only the errors are.
 const OF_APP: [&str; 6] = [
     "app/src/files/mod.rs",
     "app/src/map/slippy/own.rs",
@@ -248,7 +253,7 @@ const OF_APP: [&str; 6] = [
     "app/src/platform/outside/",
 ];
 
-/// The Rust files of a folder, but tests, as paths in the repository.
+/// Finds the Rust files of a folder, except tests, as paths in the repository.
 fn sources(folder: &str, found: &mut Vec<String>) {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     for entry in fs::read_dir(root.join(folder)).unwrap() {
@@ -263,7 +268,7 @@ fn sources(folder: &str, found: &mut Vec<String>) {
     }
 }
 
-/// What the program says: every text of it, and those that need a translation, with where they are.
+/// Returns every text of the program, and those that need a translation, with their places.
 fn said_by_all() -> (BTreeSet<String>, BTreeMap<String, String>) {
     let (mut all, mut needed) = (BTreeSet::new(), BTreeMap::new());
     let mut places = Vec::new();
@@ -319,7 +324,7 @@ fn every_translation_is_of_a_sentence_that_the_program_says() {
     }
 }
 
-/// The window says errors by `said`; what the command line prints passes `stderr_line`.
+/// The window formats errors by `said`; output of the command line passes `stderr_line`.
 #[test]
 fn no_error_becomes_a_text_as_it_is() {
     let mut places = Vec::new();

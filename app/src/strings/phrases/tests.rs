@@ -1,4 +1,4 @@
-//! Sentences are found by their templates, and names in them stay as they are.
+//! Templates match their sentences, and names in them stay unchanged.
 
 use super::{Entry, Kind, Phrase, Phrases, Piece, entries, pieces};
 use proptest::prelude::*;
@@ -6,12 +6,12 @@ use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// The Russian file.
+/// Russian PO file.
 pub(super) const RUSSIAN: &str = include_str!("../../../../assets/locales/errors.ru.po");
 
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::read(RUSSIAN));
 
-/// Words that stay in Russian sentences: names of formats, programs, parameters, forms that have to be typed.
+/// Words that stay in Russian sentences: names of formats, programs, parameters, forms to be typed.
 const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPORTLIST NETSCAN SEMAPHORE FLAGS FTS GOLDPATH GoldED Hard INTERNETGATE INTL K No NODELIST O OS2 R PID Pvt Soft TEMPLATE \
     UNIX W32 Yes s tr 0000BC 0001BC 18T15 2F 3D 3F A ADDRESS AKA AKAMATCH ARC AREADEF AREADESC AREAFILE ARJ Address AreasBBS BBS BC \
     Blank Bone Boss CrashMail DOMAIN Develop ELIF ELSE EMail ENDIF AreaGroup AreaGroupDefaults LinkDefaults Echo EchoArea Echolist FIDOMSGTYPE FILES \
@@ -23,14 +23,14 @@ const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPOR
     golded hpt http https i if include ini jam jhr kml kmz leaf loc lst msg na netmail now org p passthrough path pkt \
     prefs py set size sqd sqi squish subj xml zip";
 
-/// The entries, and from which on they are of libraries.
+/// Returns the entries of this program and those of libraries.
 pub(super) fn russian() -> (Vec<Entry>, Vec<Entry>) {
     let (core, libraries) = RUSSIAN.split_once("# library:").unwrap();
     let core = entries(core).into_iter().skip(1).collect();
     (core, entries(libraries))
 }
 
-/// A template with each value replaced.
+/// Returns a template with each value replaced.
 fn filled(template: &str, value: impl Fn(&str, Kind) -> String) -> String {
     let texts = pieces(template).into_iter().map(|piece| match piece {
         Piece::Text(text) => text,
@@ -39,7 +39,7 @@ fn filled(template: &str, value: impl Fn(&str, Kind) -> String) -> String {
     texts.collect()
 }
 
-/// A translation whose details are unknown.
+/// Returns a translation with unknown details.
 fn without_details(template: &str, value: impl Fn(&str) -> String) -> String {
     filled(template, |name, kind| match kind {
         Kind::Detail => String::new(),
@@ -58,7 +58,7 @@ fn translations_have_no_english_words_but_names_and_use_only_values_of_their_sen
             let Piece::Value(name, kind) = piece else {
                 continue;
             };
-            // These are sentences wherever they are.
+            // These are sentences everywhere.
             let is_cause = matches!(&*name, "why" | "what" | "error" | "fault" | "source");
             assert!(!is_cause || kind != Kind::Name, "{name} of {translated:?}");
             assert!(
@@ -89,7 +89,7 @@ fn every_sentence_is_found_by_its_own_template() {
     }
 }
 
-/// Whether a value is a sentence.
+/// Returns whether a value is a sentence.
 fn has_causes((_, translated): &Entry) -> bool {
     let mut pieces = pieces(translated).into_iter();
     pieces.any(|piece| matches!(piece, Piece::Value(_, Kind::Sentence | Kind::Detail)))
@@ -110,13 +110,14 @@ proptest! {
         let russian = without_details(translated, value);
         let said = PHRASES.say(&sentence);
         let is_text = |piece: &Piece| matches!(piece, Piece::Text(text) if names.iter().any(|name| name.contains(text)));
-        // What can be read in two ways may stay English: two words around a space, a colon that begins a cause.
+        // Ambiguous sentences may stay English: two words around a space, a colon that begins a
+        // cause.
         prop_assume!(!names.iter().any(|name| name.contains(": ")));
-        // A period at the end is that of the sentence.
+        // A final period belongs to the sentence.
         prop_assume!(!names.iter().any(|name| name.ends_with('.')));
         let is_plain = !names.iter().any(|name| name.contains([':', ';'])) && !pieces(english).iter().any(is_text);
         if is_plain || said.as_ref().is_some_and(|said| *said != sentence) && !has_causes(at.get(&core)) {
-            // A detail that is left out may end in the period of the sentence.
+            // An omitted detail may end in the period of the sentence.
             let said = said.map(|said| said.trim_end_matches('.').to_owned());
             prop_assert_eq!(said.as_deref(), Some(russian.trim_end_matches('.')), "{}", sentence);
         }
@@ -139,13 +140,13 @@ proptest! {
             let (one, other) = &parts[name.bytes().map(usize::from).sum::<usize>() % parts.len()];
             // A colon after a name begins a sentence.
             let value = format!("{}x{}", one.get(&texts), other.get(&texts));
-            // A period at the end of a sentence is that of the sentence.
+            // A final period belongs to the sentence.
             value.replace(": ", "").replace("//", "").trim_end_matches('.').to_owned()
         };
         let sentence = filled(english, |name, _| value(name));
         // So does the colon of a template after such a name.
         prop_assume!(!english.contains(": "));
-        // A template may be a special form of this one, as with two values in place of one.
+        // A template may be a special form of this one, such as with two values in place of one.
         let own = Phrase::new(english, translated);
         let is_special = |(other, _): &Entry| {
             let special = Phrase::new(other, "");

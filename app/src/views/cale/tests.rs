@@ -1,4 +1,4 @@
-//! Portions of a calendar, and how its months are placed.
+//! Portions of a calendar, and the layout of its months.
 
 use super::{Line, lines};
 use crate::strings::format::short;

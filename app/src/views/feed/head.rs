@@ -1,5 +1,4 @@
-//! What is above a feed: the place in the set, jumps, the way up, and the messages above a
-//! branch.
+//! Head of a feed: place in the set, jumps, the way up, and the messages above a branch.
 
 use super::{Shape, State, StateOf, jump, look_at};
 use crate::settings::shortcuts::Action;
@@ -12,13 +11,13 @@ use egui::{Align, Rangef, Sense, Ui, vec2};
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
-/// The message that the first one of the branch answers.
+/// Returns the message that the root of the branch answers.
 fn parent(state: &StateOf<'_, State>, m: &MessagesPage) -> Option<CorpusIndex> {
     let root = state.own.focus?.row_in(m)?;
     m.forest().parent(root)
 }
 
-/// Makes the message that the root answers the root (7.2.3.5, 7.2.3.13).
+/// Makes the message that the root answers the new root (7.2.3.5, 7.2.3.13).
 pub(super) fn one_level_up(state: &mut StateOf<'_, State>, m: &MessagesPage) {
     if let Some(parent) = parent(state, m) {
         look_at(state, m, parent);
@@ -71,7 +70,7 @@ pub(super) fn draw(
     }
 }
 
-/// The top of the tree and the message that the branch answers, grayed out (7.2.3.13).
+/// Draws the top of the tree and the message that the branch answers, in grey (7.2.3.13).
 pub(super) fn above(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(tree) = state.own.folding.tree().cloned() else {
         return;

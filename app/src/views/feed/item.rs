@@ -1,4 +1,4 @@
-//! One thing of a feed: a message with its text, or a row.
+//! Item of a feed: a message with its text, or a row.
 
 use super::{Shape, State, StateOf, go, look_at, toggle};
 use crate::command::Command;
@@ -16,14 +16,14 @@ use egui::{Align, Layout, Rect, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, 
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{MessagesPage, ShownRow};
 
-/// Width that a text keeps, however deep it is.
+/// Minimum width of a text at any depth, in points.
 const LEAST_TEXT: f32 = 360.0;
-/// Room for the triangle and the mark before a card.
+/// Width of the triangle and the mark before a card, in points.
 const BEFORE_CARD: f32 = style::INDENT + style::SPACE_S;
-/// Width of the mark of a message of the set.
+/// Width of the mark of a message of the set, in points.
 const MARK: f32 = 6.0;
 
-/// Distance of a message from the left, and of its card if there is a triangle before it.
+/// Returns the distance of a message from the left, and of its card after the triangle.
 fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
     if !shape.indented || shape.compact {
         return (0.0, 0.0);
@@ -33,7 +33,7 @@ fn indent(shape: Shape, row: &ShownRow, width: f32) -> (f32, f32) {
     (steps * style::INDENT, BEFORE_CARD)
 }
 
-/// Height of the link to the replies below the top of a tree.
+/// Returns the height of the link to the replies below the top of a tree.
 fn replies_height(shape: Shape) -> f32 {
     if shape.tops { style::ROW_HEIGHT } else { 0.0 }
 }
@@ -173,7 +173,7 @@ fn shown_row(state: &StateOf<'_, State>, item: usize) -> Option<ShownRow> {
     folding.tree()?.rows.get(row).copied()
 }
 
-/// A reply of a branch, or a branch that was closed.
+/// Draws a reply of a branch, or a closed branch.
 fn as_row(
     cx: &mut ViewCx<'_>,
     state: &mut StateOf<'_, State>,
@@ -204,7 +204,7 @@ fn as_row(
     }
 }
 
-/// What is left of a message: lines for its depth, and the mark of the set (7.2.3.12).
+/// Draws the lines of the depth, and the mark of the set, to the left of a message (7.2.3.12).
 fn marks(
     ui: &Ui,
     m: &MessagesPage,
@@ -224,7 +224,7 @@ fn marks(
     if m.filtered && shown.in_set {
         let x = window.left() + left;
         let bar = Rect::from_min_size(pos2(x, top), vec2(MARK, height - GAP));
-        // Next to the triangle there is room; elsewhere the mark is at the edge of the text.
+        // There is space next to the triangle; otherwise the mark is at the edge of the text.
         let bar = if shape.indented && !shape.compact {
             bar.translate(vec2(BEFORE_CARD - MARK, 0.0))
         } else {
@@ -234,7 +234,7 @@ fn marks(
     }
 }
 
-/// The number of replies in a tree, and the way to them (7.2.3.8).
+/// Draws the number of replies in a tree, and the link to them (7.2.3.8).
 fn replies(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,

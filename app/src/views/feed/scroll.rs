@@ -1,4 +1,4 @@
-//! Moving by keys in a feed.
+//! Movement by keys in a feed.
 
 use super::{Shape, State, StateOf, go, turn_to};
 use crate::settings::shortcuts::Action;
@@ -59,7 +59,7 @@ pub(super) fn keys(
     }
 }
 
-/// Below the text of the root the arrows walk over rows.
+/// Moves by the arrow keys through the rows below the root's text.
 fn rows_by_arrows(
     state: &mut StateOf<'_, State>,
     m: &MessagesPage,
@@ -85,8 +85,8 @@ fn rows_by_arrows(
     }
 }
 
-/// At the end of a tree or branch Space goes on with the next unread message of the set that is not
-/// here, else with the next one that is not, else in the next area.
+/// Continues after the end of a tree or branch: with the next unread message of the set outside of
+/// it, else the next one, else the next area.
 fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape) {
     let Some((at, _)) = state.own.at else {
         return;
@@ -102,7 +102,7 @@ fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, 
     }
 }
 
-/// The messages that follow the selected one: first those that are shown, then the others of the set.
+/// Returns the messages after the selected one: first the shown ones, then the others of the set.
 pub(super) fn following(
     state: &StateOf<'_, State>,
     m: &MessagesPage,
@@ -120,7 +120,7 @@ pub(super) fn following(
     all
 }
 
-/// The messages of the set that are not shown, from one on and around.
+/// Returns the messages of the set that are not shown, from a message on and around.
 fn elsewhere(state: &StateOf<'_, State>, m: &MessagesPage, from: CorpusIndex) -> Vec<CorpusIndex> {
     let Some(tree) = state.own.folding.tree() else {
         return Vec::new();

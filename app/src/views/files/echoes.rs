@@ -1,4 +1,4 @@
-//! Several file echoes, to be entered like folders.
+//! List of several file echoes, each to be opened like a folder.
 
 use crate::command::Command;
 use crate::strings::{format, said, tr, words};
@@ -15,7 +15,7 @@ const COLUMNS: [Column; 3] = [
     Column::new("description", 140.0, Align::Min, 8).growing(),
 ];
 
-/// Room for the sign before an areatag.
+/// Width of the icon before an areatag, in points.
 const BEFORE: f32 = 28.0;
 
 #[derive(Default)]
@@ -87,7 +87,7 @@ fn count(echo: &FileEchoLine) -> String {
     }
 }
 
-/// Its description, or why there is nothing.
+/// Returns the description of a file echo, or the reason why it is empty.
 fn about(echo: &FileEchoLine) -> String {
     match &echo.problem {
         Some(problem) => said(problem),

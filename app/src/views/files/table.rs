@@ -1,4 +1,4 @@
-//! The columns of a table of files, and its orders.
+//! Columns of a table of files, and its orders.
 
 use super::Sort;
 use crate::views::rows::Column;
@@ -18,14 +18,14 @@ const COLUMNS: [Column; 5] = [
     Column::new("area", 136.0, Align::Min, 3),
 ];
 
-/// The columns of a page: which file echo it is only matters where there are several.
+/// Returns the columns of a page; that of the file echo only if there are several.
 pub(super) fn columns(page: &FilesPage) -> &'static [Column] {
     let all: &'static [Column] = &COLUMNS;
     all.get(..if page.echoes.len() > 1 { 5 } else { AREA })
         .unwrap_or(all)
 }
 
-/// Whether all that a column shows is known.
+/// Returns whether all values of a column are known.
 pub(super) fn is_known(page: &FilesPage, column: usize) -> bool {
     match column {
         SIZE | DATE => page.is_complete(),
@@ -34,7 +34,8 @@ pub(super) fn is_known(page: &FilesPage, column: usize) -> bool {
     }
 }
 
-/// Positions of the files of a page in an order; that of the page is by file echo and name.
+/// Returns the indices of a page's files in an order; the page itself is sorted by file echo and
+/// name.
 pub(super) fn sorted(page: &FilesPage, sort: Sort) -> Vec<u32> {
     let mut order: Vec<u32> = (0..u32::try_from(page.rows.len()).unwrap_or(u32::MAX)).collect();
     let Some((column, reversed)) = sort else {

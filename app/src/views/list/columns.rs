@@ -1,4 +1,4 @@
-//! The columns of lists of messages, and the orders that they choose.
+//! Columns of lists of messages, and the orders that they choose.
 
 use crate::command::Command;
 use crate::views::ViewCx;
@@ -15,10 +15,11 @@ const AREA: Column = Column::new("area", 140.0, Align::Min, 4);
 const DATE: Column = Column::new("date", 136.0, Align::Max, 5);
 const SIZE: Column = Column::new("size", 72.0, Align::Max, 1);
 
-/// All columns in their usual order.
+/// All columns in default order.
 const COLUMNS: [Column; 7] = [NUMBER, AREA, FROM, TO, SUBJECT, DATE, SIZE];
 
-/// The columns as the user arranged them, and whether each is shown; only several areas need their names.
+/// Returns the columns as arranged by the user, and whether each is shown; the area is only for
+/// several areas.
 pub(super) fn arranged(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<(Column, bool)> {
     let chosen = &cx.settings.columns;
     let fits = |column: &&Column| m.areas.len() > 1 || column.key != AREA.key;
@@ -34,7 +35,7 @@ pub(super) fn arranged(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<(Column, bool)>
     all
 }
 
-/// The order that a column chooses (7.2.6.1).
+/// Returns the order that a column chooses (7.2.6.1).
 pub(super) fn order_of(column: &Column) -> SortKey {
     match column.key {
         "from" => SortKey::Sen,
@@ -47,7 +48,7 @@ pub(super) fn order_of(column: &Column) -> SortKey {
     }
 }
 
-/// A click on a column puts the page into its order; once more turns the order around.
+/// Sorts the page by a column after a click; a second click reverses the order.
 pub(super) fn sort_by(cx: &mut ViewCx<'_>, m: &MessagesPage, column: &Column, asked: Option<bool>) {
     let key = order_of(column);
     let reversed = match m.sort.first() {

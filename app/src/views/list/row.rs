@@ -1,4 +1,4 @@
-//! A row of a list of messages: its cells, its hits, what a screen reader says of it.
+//! Row of a list of messages: cells, hits, text for screen readers.
 
 use crate::command::OpenIn;
 use crate::keep::threads::Choice;
@@ -19,7 +19,7 @@ use fidoscope_core::query::{Highlighter, Snippet};
 use fidoscope_core::time::WallTime;
 use std::sync::Arc;
 
-/// Whether a message was not read yet: it is after the last-read mark of its area.
+/// Returns whether a message is unread, which is after the last-read mark of its area.
 pub(in crate::views) fn is_unread(
     read: &ReadMarks,
     m: &MessagesPage,
@@ -30,10 +30,10 @@ pub(in crate::views) fn is_unread(
     read.is_unread(area, key)
 }
 
-/// Room of the line below a row that shows what a search found in the text.
+/// Height of the line below a row that shows a hit in the text, in points.
 pub(super) const SNIPPET_HEIGHT: f32 = 20.0;
 
-/// What a search found in the text of a message; a text that was not read yet is wanted.
+/// Returns the part of a message's text around a hit; requests a text that is not read yet.
 pub(super) fn part_of(
     cx: &mut ViewCx<'_>,
     reader: &mut Reader,
@@ -56,7 +56,7 @@ pub(super) fn part_of(
     }
 }
 
-/// Draws what a search found below the line of a row, from the second column on.
+/// Draws a hit's text below the line of a row, from the second column on.
 pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, ranges: &[Rangef]) {
     let Some((first, last)) = ranges.get(1).zip(ranges.last()) else {
         return;
@@ -76,40 +76,40 @@ pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, range
     });
 }
 
-/// Where a row is in a list with threads.
+/// Position of a row in a list with threads.
 #[derive(Clone, Copy)]
 pub(super) struct Branch {
     pub(super) depth: u32,
     pub(super) replies: u32,
-    /// What is below it, where it is folded.
+    /// Messages below it, if it is folded.
     pub(super) folded: Option<Below>,
 }
 
-/// What a row is drawn from.
+/// Data of a row to draw.
 pub(super) struct Row<'r> {
     pub(super) index: CorpusIndex,
     pub(super) message: &'r MessageRow<'r>,
     pub(super) look: RowLook,
-    /// What the page searches for.
+    /// Search hits of the page.
     pub(super) marks: &'r Highlighter,
     pub(super) branch: Option<Branch>,
-    /// Whether threads are where their last replies put them.
+    /// True if threads are sorted by their last replies.
     pub(super) by_last: bool,
 }
 
-/// What became of a row.
+/// Result of drawing a row.
 pub(super) struct RowOutcome {
     pub(super) response: Response,
-    /// Whether a cell was cut.
+    /// True if a cell was truncated.
     pub(super) is_cut: bool,
-    /// Whether its triangle was clicked.
+    /// True if the triangle was clicked.
     pub(super) is_toggled: bool,
 }
 
-/// Room of one step of an indentation.
+/// Width of one step of the indentation, in points.
 const STEP: f32 = 14.0;
 
-/// Room of a triangle.
+/// Width of a triangle, in points.
 const TRIANGLE: f32 = 16.0;
 
 /// Draws a row.
@@ -176,7 +176,7 @@ pub(super) fn draw_row(
         } else {
             (style::body_font(), look.side(palette))
         };
-        // The full form of the date is one hover away.
+        // The tooltip has the full form of the date.
         is_cut |= column.key == "date" && pointer.is_some_and(|at| range.contains(at.x));
         let mut range = rows::pad(*range);
         if column.grows {
@@ -197,7 +197,7 @@ pub(super) fn draw_row(
     }
 }
 
-/// The date of a row: of a folded thread that its last reply puts where it is, that of the reply.
+/// Returns the date of a row; for a folded thread sorted by its last reply, that of the reply.
 fn date_of(own: &Row<'_>) -> WallTime {
     let newest = own.branch.and_then(|branch| branch.folded?.newest);
     match newest.filter(|_| own.by_last) {
@@ -206,13 +206,13 @@ fn date_of(own: &Row<'_>) -> WallTime {
     }
 }
 
-/// Unread messages of a folded thread, in words.
+/// Formats the number of unread messages in a folded thread.
 fn unread_below(unread: u32) -> String {
     tr!("thread-folded-unread", shown = format::count(unread))
 }
 
-/// Paints the triangle of a row with replies, and at the right what a folded one hides; gives the rest of
-/// the cell.
+/// Draws the triangle of a row with replies, and at the right the numbers of a folded one; returns
+/// the rest of the cell.
 fn indented(
     ui: &Ui,
     line: Rect,
@@ -223,7 +223,7 @@ fn indented(
     is_toggled: &mut bool,
 ) -> Rangef {
     let palette = Palette::of(ui);
-    // Of deep threads the subjects stay readable.
+    // Subjects of deep threads stay readable.
     let most = (cell.span() / 2.0 - TRIANGLE).max(0.0);
     let left = cell.min + (branch.depth as f32 * STEP).min(most);
     let mut rest = Rangef::new((left + TRIANGLE).min(cell.max), cell.max);
@@ -234,7 +234,7 @@ fn indented(
         *is_toggled = triangle(ui, center, id, is_folded, color, branch.replies);
     }
     if let Some(Below { unread, .. }) = branch.folded {
-        // Bold alone says that all of them are unread.
+        // Bold alone means that all of them are unread.
         let mut text = format!("+{}", format::count(branch.replies));
         if unread > 0 && unread < branch.replies {
             text = format!("{text}, {}", unread_below(unread));
@@ -256,7 +256,7 @@ fn indented(
     rest
 }
 
-/// The whole of a row whose cells were cut.
+/// Draws the tooltip of a row with truncated cells.
 pub(super) fn hover(response: Response, row: &MessageRow<'_>, cut: bool) {
     if cut {
         response.on_hover_ui(|ui| {
@@ -271,7 +271,7 @@ pub(super) fn hover(response: Response, row: &MessageRow<'_>, cut: bool) {
     }
 }
 
-/// What a screen reader says of a message.
+/// Returns the screen reader's text of a message.
 pub(in crate::views) fn spoken(row: &MessageRow<'_>) -> String {
     tr!(
         "spoken-message",
@@ -283,7 +283,7 @@ pub(in crate::views) fn spoken(row: &MessageRow<'_>) -> String {
     )
 }
 
-/// The same, with the signs that it may have.
+/// Returns the screen reader's text of a message with its signs.
 pub(in crate::views) fn spoken_with_signs(look: RowLook, row: &MessageRow<'_>) -> String {
     let mut text = spoken(row);
     for (has, sign) in [
@@ -298,7 +298,7 @@ pub(in crate::views) fn spoken_with_signs(look: RowLook, row: &MessageRow<'_>) -
     text
 }
 
-/// How a message looks, whatever view it is in.
+/// Returns the look of a message in any view.
 pub(in crate::views) fn look_of(
     cx: &ViewCx<'_>,
     m: &MessagesPage,
@@ -316,7 +316,7 @@ pub(in crate::views) fn look_of(
     }
 }
 
-/// The colour that the user gave to such messages.
+/// Returns the colour by the user's colour rules.
 fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
     let of = Coloured {
         sender: row.from(),

@@ -1,4 +1,4 @@
-//! A map that can be a globe instead: of messages, of stations, and of documents of places.
+//! Map that can become a globe: of messages, of stations, and of documents of places.
 
 use super::bar::{LEGEND_KEY, button, has_room, switches};
 use super::places::{self, PlaceField};
@@ -17,7 +17,7 @@ use crate::views::keys::plain;
 use crate::views::{ViewCx, links};
 use egui::Ui;
 
-/// Both ways to look at places, and which of them is shown.
+/// Map and globe, and which of them is shown.
 #[derive(Default)]
 pub(in crate::views) struct Atlas {
     pub(super) flat: flat::State,
@@ -25,15 +25,15 @@ pub(in crate::views) struct Atlas {
     pub(in crate::views) is_round: bool,
     tiles: tiles::MapTiles,
     places: PlaceField,
-    /// Whether it had the keys in the frame before.
+    /// True if it had the keys in the last frame.
     had_keys: bool,
-    /// What its legend has.
+    /// Layers of its legend.
     pub(super) layers: &'static [MapLayer],
-    /// A key asked for the legend.
+    /// True if a key opens the legend.
     opens_legend: bool,
 }
 
-/// The layers of a map of stations.
+/// Layers of a map of stations.
 pub(in crate::views) const OF_STATIONS: [MapLayer; 4] = [
     MapLayer::Labels,
     MapLayer::Home,
@@ -41,7 +41,7 @@ pub(in crate::views) const OF_STATIONS: [MapLayer; 4] = [
     MapLayer::Night,
 ];
 
-/// The layers of the map of a document.
+/// Layers of the map of a document.
 pub(in crate::views) const OF_DOCUMENTS: [MapLayer; 6] = [
     MapLayer::Places,
     MapLayer::Regions,
@@ -52,13 +52,13 @@ pub(in crate::views) const OF_DOCUMENTS: [MapLayer; 6] = [
 ];
 
 impl Atlas {
-    /// Brings a place into the middle.
+    /// Moves a place to the middle.
     pub(in crate::views) fn go_to(&mut self, place: Degrees) {
         self.flat.go_to = Some(place);
         self.round.fly_to = Some((place, false));
     }
 
-    /// Where it is looked at from, unless it only shows all its landmarks.
+    /// Returns the view of the user; `None` while it only shows all its landmarks.
     pub(in crate::views) fn viewpoint(&self) -> Option<Viewpoint> {
         if self.is_round {
             self.round.viewpoint()
@@ -67,14 +67,14 @@ impl Atlas {
         }
     }
 
-    /// Begins there.
+    /// Sets the first view.
     pub(in crate::views) fn start_at(&mut self, from: Viewpoint) {
         self.is_round = from.is_round;
         self.flat.start = Some(from);
         self.round.start = Some(from);
     }
 
-    /// Its legend.
+    /// Returns its legend.
     pub(super) fn legend(&self, cx: &ViewCx<'_>) -> Legend {
         Legend {
             layers: self.layers,
@@ -89,7 +89,7 @@ impl Atlas {
         self.round.fit = true;
     }
 
-    /// Draws the buttons of the line above it. `layers` are those that it may show.
+    /// Draws the buttons of the bar above it. `layers` are those that it may show.
     pub(in crate::views) fn buttons(
         &mut self,
         cx: &mut ViewCx<'_>,
@@ -109,7 +109,7 @@ impl Atlas {
         self.search_and_legend(cx, ui);
     }
 
-    /// Draws the buttons that say how near it is.
+    /// Draws the buttons that zoom.
     pub(super) fn zoom_buttons(&mut self, ui: &mut Ui) {
         let mut by = 0.0;
         if links::sign(ui, true, Icon::Minus, tr!("map-farther"), "-") {
@@ -125,7 +125,7 @@ impl Atlas {
         }
     }
 
-    /// Draws the field that looks for places, and the legend.
+    /// Draws the field that finds places, and the legend.
     pub(super) fn search_and_legend(&mut self, cx: &mut ViewCx<'_>, ui: &mut Ui) {
         places::draw(&mut self.places, ui, &mut self.flat, &mut self.round);
         let opens = std::mem::take(&mut self.opens_legend);
@@ -133,8 +133,8 @@ impl Atlas {
         switches(cx, ui, legend, opens);
     }
 
-    /// Draws it into the rest of the `ui`, and does what the menu of a place asked for, unless it is about messages.
-    /// `chosen` are the landmarks that are listed next to it.
+    /// Draws map or globe into the rest of the `ui`, and carries out choices in the menu of a
+    /// place, except those about messages. `chosen` are the landmarks listed next to it.
     pub(in crate::views) fn show(
         &mut self,
         cx: &mut ViewCx<'_>,

@@ -1,4 +1,4 @@
-//! The line above a map: how near it is, what is shown of it, how much of the page it has.
+//! Bar above a map: zoom, layers, and the number of shown messages.
 
 use super::{LAYERS, is_round};
 use crate::command::Command;
@@ -66,7 +66,7 @@ pub(super) fn toolbar(
     absent(cx, map, ui, m);
 }
 
-/// Whether a button with this name fits into the rest of the line above a map.
+/// Returns whether a button with this name fits into the rest of the bar.
 pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
     let font = egui::TextStyle::Button.resolve(ui.style());
     let text = ui
@@ -75,15 +75,15 @@ pub(in crate::views) fn has_room(ui: &Ui, name: &str) -> bool {
     text.size().x + 2.0 * ui.spacing().button_padding.x + 4.0 < ui.available_width()
 }
 
-/// Draws such a button if it fits; whether it was clicked.
+/// Draws a button if it fits; returns whether it was clicked.
 pub(super) fn button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     has_room(ui, name) && ui.button(name).on_hover_text(hint).clicked()
 }
 
-/// The key that opens the legend of a map.
+/// Key that opens the legend of a map.
 pub(in crate::views) const LEGEND_KEY: Key = Key::Y;
 
-/// What can be switched on for all maps: the legend with its layers.
+/// Draws the switches for all maps: the legend with its layers.
 pub(in crate::views) fn switches(cx: &mut ViewCx<'_>, ui: &mut Ui, legend: Legend, opens: bool) {
     if has_room(ui, tr!("map-layers"))
         && let Some((layer, on)) = legend::button(ui, legend, opens)
@@ -96,7 +96,7 @@ fn turn(cx: &mut ViewCx<'_>, layer: MapLayer, on: bool) {
     cx.commands.push(Command::Set(Setting::MapLayer(layer, on)));
 }
 
-/// The globe of a map and the map of a globe.
+/// Returns the globe of a map, or the map of a globe, and its name.
 fn twin(view: View) -> (&'static str, View) {
     match view {
         View::Mapm => (tr!("map-as-globe"), View::Glom),
@@ -108,14 +108,14 @@ fn twin(view: View) -> (&'static str, View) {
 
 fn counts(m: &MessagesPage, landmarks: &Landmarks, is_hidden: bool) -> String {
     let places = landmarks.all.len() as u64;
-    // Beyond the limit no one counted.
+    // Beyond the limit messages were not counted.
     if m.places.as_ref().is_some_and(|places| places.is_full) {
         let shown = format::count(places);
         return tr!("map-places-more", count = places, shown = shown);
     }
     let mut text = tr!("map-places", count = places, shown = format::count(places));
     if is_hidden {
-        // How many messages have no place is not known of what is left.
+        // With hidden layers, the number of messages without a place is unknown.
         return format!("{text}  ·  {}", tr!("map-layers-off"));
     }
     let without = m.set.len().saturating_sub(landmarks.placed) as u64;
@@ -127,8 +127,8 @@ fn counts(m: &MessagesPage, landmarks: &Landmarks, is_hidden: bool) -> String {
     text
 }
 
-/// KML documents that are not at hand, and why. A click fetches one that is on the Internet; nothing
-/// else does.
+/// Draws the missing KML documents and the reasons. A click fetches one from the Internet; there
+/// are no other requests.
 fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &MessagesPage) {
     let Some(places) = m.places.as_ref().filter(|places| !places.links.is_empty()) else {
         return;

@@ -1,5 +1,5 @@
 //! `mapm`, `smap`, `glom`, `sglo`: maps and globes of messages and of senders (7.2.3.15 to
-//! 7.2.3.18), and next to them the messages of a landmark that was chosen.
+//! 7.2.3.18), and the messages of a chosen landmark next to them.
 
 pub(super) mod atlas;
 pub(super) mod bar;
@@ -38,19 +38,19 @@ pub(super) struct State {
     landmarks: Derived<(View, MapLayers, usize), Landmarks>,
     atlas: Atlas,
     side_panel: Option<SidePanel>,
-    /// How many photos there were in the frame before.
+    /// Number of photos in the last frame.
     photos: usize,
-    /// Documents that are under way.
+    /// Documents being fetched.
     fetching: HashSet<String>,
 }
 
 impl State {
-    /// Where its map or globe is looked at from, unless it only shows all its landmarks.
+    /// Returns the view of the user; `None` while the map or globe only shows all its landmarks.
     pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
         self.atlas.flat.viewpoint().or(self.atlas.round.viewpoint())
     }
 
-    /// Begins there.
+    /// Sets the first view.
     pub(super) fn start_at(&mut self, from: Viewpoint) {
         self.atlas.start_at(from);
     }
@@ -62,7 +62,7 @@ impl State {
     }
 }
 
-/// The photos of the messages that are shown, on maps of what is written about.
+/// Returns the photos of the shown messages, on maps of subjects.
 fn photos(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<Photo> {
     let is_wanted = cx.settings.map_layers.has(MapLayer::Photos);
     if !is_wanted || !matches!(m.view, View::Mapm | View::Glom) {
@@ -75,7 +75,7 @@ fn photos(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<Photo> {
     shown.cloned().collect()
 }
 
-/// What the legend of a map of messages has.
+/// Layers in the legend of a map of messages.
 const LAYERS: [MapLayer; 8] = [
     MapLayer::Places,
     MapLayer::Regions,
@@ -87,7 +87,7 @@ const LAYERS: [MapLayer; 8] = [
     MapLayer::Night,
 ];
 
-/// The layers that landmarks are made of; the others are as at first.
+/// Returns the layers that decide the landmarks; the others have their defaults.
 pub(super) fn of_places(on: MapLayers) -> MapLayers {
     use MapLayer::{Bosses, Documents, Photos, Places, Regions};
     let mut layers = MapLayers::default();
@@ -97,7 +97,7 @@ pub(super) fn of_places(on: MapLayers) -> MapLayers {
     layers
 }
 
-/// The place that has noon, if globes have day and night; they go on with the minutes.
+/// Returns the subsolar point, if globes have day and night; requests a frame when it moves.
 pub(super) fn noon(cx: &ViewCx<'_>, ui: &Ui) -> Option<crate::map::world::Degrees> {
     if !cx.settings.map_layers.has(MapLayer::Night) {
         return None;
@@ -107,12 +107,12 @@ pub(super) fn noon(cx: &ViewCx<'_>, ui: &Ui) -> Option<crate::map::world::Degree
     globe::sun::noon(cx.settings.moment)
 }
 
-/// Whether a view is a globe.
+/// Returns whether a view is a globe.
 const fn is_round(view: View) -> bool {
     matches!(view, View::Glom | View::Sglo)
 }
 
-/// The filter of a rectangle of a view.
+/// Returns the name of the filter for a rectangle in a view.
 const fn filter_of(view: View) -> &'static str {
     match view {
         View::Smap | View::Sglo => "geofrom",
@@ -132,12 +132,12 @@ pub(super) fn draw(
         places.features.len() + places.senders.len() + places.bosses.len()
     });
     let layers = of_places(cx.settings.map_layers);
-    // Other layers give other numbers to landmarks.
+    // Other layers number the landmarks differently.
     let panel = map.side_panel.take();
     map.side_panel = panel.filter(|panel| panel.layers == layers);
     let photos = photos(cx, m);
     let key = (m.view, layers, photos.len());
-    // What comes later is brought into view, too, unless the user went elsewhere meanwhile.
+    // Later photos are brought into view, too, unless the user has moved the map.
     if std::mem::replace(&mut map.photos, photos.len()) < photos.len() && map.viewpoint().is_none()
     {
         map.atlas.fit();
@@ -177,7 +177,7 @@ fn ready(
             date: dates::exact(row.written()),
         })
     };
-    // The messages next to the map have the keys while they are there.
+    // The messages next to the map have the keys while they are shown.
     let takes_keys = cx.takes_keys(ui) && map.side_panel.is_none();
     let rect = ui.available_rect_before_wrap();
     let shown = (landmarks, Kind::Messages);
@@ -191,7 +191,7 @@ fn ready(
         Some(Answer::Open(opened)) => open(cx, map, m, landmarks, opened),
         Some(Answer::Only(items)) => {
             if let Some(area) = side_panel::box_around(landmarks, &items) {
-                // In place of the rectangle before.
+                // This replaces the previous rectangle.
                 let url = cx.page.url.with_param(filter_of(m.view), &area.to_string());
                 cx.commands.push(Command::Open(url, OpenIn::Here));
             }
@@ -215,7 +215,7 @@ fn ready(
     }
 }
 
-/// Does what the menu of a place asked for; gives back what is about messages.
+/// Carries out a choice in the menu of a place; returns those about messages.
 fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> Option<Here> {
     match here {
         Some(Here::Save(format)) => {
@@ -237,7 +237,7 @@ fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> O
     None
 }
 
-/// What a map says that has nothing to show.
+/// Draws the sentence of a map without places.
 fn nothing(ui: &Ui, rect: egui::Rect, view: View, is_hidden: bool) {
     let text = match view {
         _ if is_hidden => tr!("map-layers-hide"),

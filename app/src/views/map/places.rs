@@ -1,4 +1,4 @@
-//! The field of a map that looks for a town or for coordinates.
+//! Field of a map that finds a town or coordinates.
 
 use crate::map::here::place_name;
 use crate::map::labels::name_of;
@@ -10,16 +10,16 @@ use egui::{Button, Id, Key, Modifiers, Response, RichText, TextEdit, Ui};
 use fidoscope_core::gazetteer::{Gazetteer, Hint, Town};
 use fidoscope_core::geo::Position;
 
-/// Most towns that are offered.
+/// Maximum number of offered towns.
 const MOST: usize = 8;
 const WIDTH: f32 = 150.0;
 
-/// A place that is offered.
+/// Offered place.
 #[derive(Clone, Debug, PartialEq)]
 struct Offer {
     place: Degrees,
     name: String,
-    /// Its country and how many people live there.
+    /// Country and population.
     about: String,
 }
 
@@ -29,11 +29,11 @@ pub(in crate::views) struct PlaceField {
     text: String,
     offers: Vec<Offer>,
     chosen: usize,
-    /// The names of towns are there only after a moment.
+    /// True while the names of towns are unpacked.
     waits: bool,
 }
 
-/// A place that was chosen: a map and a globe go there.
+/// Draws the field; map and globe go to a chosen place.
 pub(in crate::views) fn draw(
     field: &mut PlaceField,
     ui: &mut Ui,
@@ -51,7 +51,7 @@ pub(in crate::views) fn draw(
         let role = egui::accesskit::Role::TextInput;
         egui::WidgetInfo::labeled(role, true, tr!("map-find"))
     });
-    // Towns are unpacked by a thread; no one waits for them here.
+    // A thread unpacks the towns; the field does not wait for them.
     let are_there = !world::towns(ui.ctx()).is_empty();
     if response.changed() || (field.waits && are_there) {
         field.waits = !are_there && !field.text.trim().is_empty();
@@ -69,7 +69,7 @@ pub(in crate::views) fn draw(
     round.show_place(offer.place, &offer.name);
 }
 
-/// Takes the keys of the list while the field has the keyboard.
+/// Reads the keys of the list while the field has the focus.
 fn by_keys(field: &mut PlaceField, ui: &Ui, response: &Response) -> Option<Offer> {
     let enters = ui.input(|input| input.key_pressed(Key::Enter));
     if response.lost_focus() && enters {
@@ -90,11 +90,11 @@ fn by_keys(field: &mut PlaceField, ui: &Ui, response: &Response) -> Option<Offer
     None
 }
 
-/// Draws what is offered below the field; gives what was clicked.
+/// Draws the offers below the field; returns the clicked one.
 fn list(field: &mut PlaceField, ui: &Ui, response: &Response) -> Option<Offer> {
     let id = Id::unique("places of a map");
     let was_over = ui.data(|data| data.get_temp::<bool>(id).unwrap_or_default());
-    // A click on a row takes the keyboard away before it is a click.
+    // The press of a click on a row moves the focus before the click is complete.
     if field.offers.is_empty() || !(response.has_focus() || was_over) {
         ui.data_mut(|data| data.remove::<bool>(id));
         return None;
@@ -116,7 +116,7 @@ fn list(field: &mut PlaceField, ui: &Ui, response: &Response) -> Option<Offer> {
     taken
 }
 
-/// The towns and coordinates that a text may mean, the largest towns first.
+/// Returns the towns and coordinates that match a text, the largest towns first.
 fn offers(text: &str, are_there: bool) -> Vec<Offer> {
     let text = text.trim();
     let numbers = text.replacen(',', ";", 1);
@@ -147,7 +147,7 @@ fn offers(text: &str, are_there: bool) -> Vec<Offer> {
         .collect()
 }
 
-/// The country of a town, and how many people live there.
+/// Returns country and population of a town.
 fn about(gazetteer: &Gazetteer, town: &Town<'_>) -> String {
     let names = gazetteer.country_name(town.country);
     let country = names.map_or(town.country.as_str(), |[english, russian]| {

@@ -1,4 +1,4 @@
-//! From the places of a page to landmarks.
+//! Conversion of the places of a page to landmarks.
 
 use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle, Landmarks, form_of, form_of_box};
 use crate::pictures::Photo;
@@ -9,9 +9,9 @@ use fidoscope_core::kml::{Colour, Document, Feature};
 use fidoscope_core::page::{LandmarkShape, PagePlaces};
 use std::collections::HashSet;
 
-/// Puts the landmarks of a page together, as far as their layers are on.
+/// Collects the landmarks of a page in the visible layers.
 ///
-/// `photos` are those of the messages that are shown.
+/// `photos` are those of the shown messages.
 pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -> Landmarks {
     let mut builder = Builder::default();
     for landmark in &places.features {
@@ -44,7 +44,7 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
     if !layers.has(MapLayer::Places) {
         return finished(builder, places, photos, layers);
     }
-    // Both are in page order, and so is what shares a place.
+    // Both are in page order, and so are items at the same place.
     let bosses = if layers.has(MapLayer::Bosses) {
         places.bosses.as_slice()
     } else {
@@ -60,7 +60,7 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
     finished(builder, places, photos, layers)
 }
 
-/// Counts a message once that has a place and a photo.
+/// Finishes the landmarks; counts a message with a place and a photo once.
 fn finished(builder: Builder, places: &PagePlaces, photos: &[Photo], on: MapLayers) -> Landmarks {
     let mut landmarks = builder.finish();
     if !photos.is_empty() && on.has(MapLayer::Photos) {
@@ -74,7 +74,7 @@ fn finished(builder: Builder, places: &PagePlaces, photos: &[Photo], on: MapLaye
     landmarks
 }
 
-/// Puts the landmarks of a document together: places, and regions with lines.
+/// Collects the landmarks of a document: places, and regions with lines.
 pub(in crate::views) fn of_document(document: &Document, layers: MapLayers) -> Landmarks {
     let mut builder = Builder::default();
     for (feature, number) in document.features.iter().zip(0..) {
@@ -94,7 +94,7 @@ pub(in crate::views) fn of_document(document: &Document, layers: MapLayers) -> L
     builder.finish()
 }
 
-/// One place with a name.
+/// Returns one place with a name.
 pub(in crate::views) fn of_place(at: Position, name: &str) -> Landmarks {
     let mut builder = Builder::default();
     let manner = LandmarkStyle {
@@ -109,7 +109,7 @@ pub(in crate::views) fn point(at: Position) -> LandmarkForm {
     LandmarkForm::Point([at.lon(), at.lat()])
 }
 
-/// How a feature wants to be drawn.
+/// Returns the style of a feature.
 fn manner_of<'f>(feature: &'f Feature, form: &LandmarkForm) -> LandmarkStyle<'f> {
     let style = &feature.style;
     let color = match form {
@@ -121,7 +121,7 @@ fn manner_of<'f>(feature: &'f Feature, form: &LandmarkForm) -> LandmarkStyle<'f>
         LandmarkForm::Point(_) | LandmarkForm::Line(_) => None,
         _ if style.hollow => Some(Color32::TRANSPARENT),
         LandmarkForm::Box(..) | LandmarkForm::Polygon(_) => style.fill.map(|own| {
-            // What is opaque would hide the map, and what is on it.
+            // Opaque areas would hide the map and the landmarks on it.
             let alpha = own.alpha.min(MOST_OPAQUE);
             Color32::from_rgba_unmultiplied(own.red, own.green, own.blue, alpha)
         }),
@@ -135,16 +135,16 @@ fn manner_of<'f>(feature: &'f Feature, form: &LandmarkForm) -> LandmarkStyle<'f>
     }
 }
 
-/// Most opacity of what is filled.
+/// Maximum alpha of a fill.
 const MOST_OPAQUE: u8 = 140;
 
-/// The colour of an icon or outline; what is next to invisible is drawn all the same.
+/// Returns the colour of an icon or outline; a nearly invisible one is made visible.
 fn outline(
     Colour {
         red, green, blue, ..
     }: Colour,
 ) -> Option<Color32> {
-    // White is what icons have that keep their own colours.
+    // White is the default of icons.
     let is_white = [red, green, blue].iter().all(|part| *part > 240);
     (!is_white).then(|| Color32::from_rgb(red, green, blue))
 }

@@ -1,4 +1,4 @@
-//! The messages of a landmark next to its map: which view they are shown in, and the line above them.
+//! Messages of a landmark next to its map: the choice of their view, and the bar above them.
 
 use super::{State, filter_of, of_places};
 use crate::map::here::place_name;
@@ -19,17 +19,17 @@ use fidoscope_core::query::portion;
 use fidoscope_core::url::{FidoUrl, View};
 use std::sync::Arc;
 
-/// The landmark that is open next to a map.
+/// Open landmarks next to a map.
 pub(super) struct SidePanel {
     pub(super) landmarks: Vec<u32>,
-    /// The layers whose landmarks have these numbers.
+    /// Layers by which these landmarks are numbered.
     pub(super) layers: MapLayers,
     page: Arc<MessagesPage>,
     state: Box<ViewState>,
 }
 
-/// The view of the messages of a landmark: the next token of the address that can be drawn, else
-/// one message alone, and several as a list.
+/// Returns the view for the messages of a landmark: the next drawable token of the address, or else
+/// a single message, or a list for several.
 fn panel_view(url: &FidoUrl, of: View, m: &MessagesPage, count: usize) -> View {
     let drawn = |view: &View| {
         let needs_trees = !matches!(view, View::List | View::Reel | View::Sing | View::Cale);
@@ -56,7 +56,7 @@ pub(super) fn open(
     all: &Landmarks,
     mut opened: Vec<u32>,
 ) {
-    // The messages take room: their place must not go out of sight.
+    // The panel shrinks the map: the place must stay visible.
     let place = opened.first().and_then(|first| all.get(*first));
     map.atlas.flat.keep = place.map(Landmark::center);
     map.atlas.round.keep = map.atlas.flat.keep;
@@ -75,7 +75,7 @@ pub(super) fn open(
     });
 }
 
-/// The messages of the chosen landmark, to the right of the map.
+/// Draws the messages of the chosen landmarks, to the right of the map.
 pub(super) fn side_panel(
     cx: &mut ViewCx<'_>,
     map: &mut State,
@@ -97,7 +97,7 @@ pub(super) fn side_panel(
     }
 }
 
-/// The line above the messages of a landmark; false when they are to be closed.
+/// Draws the bar above the messages of a landmark; returns false to close them.
 fn head(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -143,7 +143,7 @@ fn head(
     stays
 }
 
-/// A box of degrees around landmarks; `None` when they are all around the Earth.
+/// Returns the box around landmarks, in degrees; `None` if they extend around the Earth.
 pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> {
     let first = landmarks.get(*some.first()?)?.center()[0];
     let all = some.iter().filter_map(|at| landmarks.get(*at));
@@ -156,7 +156,7 @@ pub(super) fn box_around(landmarks: &Landmarks, some: &[u32]) -> Option<GeoBox> 
     if east - west >= 360.0 {
         return None;
     }
-    // Digits that no one wrote would only make the address long.
+    // More digits would only make the address longer.
     let tidy = |value: f64| (value * 1e6).round() / 1e6;
     let [west, east] = [west, east].map(|longitude| tidy(turned_beyond(longitude)));
     GeoBox::new(west, tidy(south), east, tidy(north))

@@ -1,4 +1,4 @@
-//! ANSI art in the text of a message: which lines are one, and the runs of one look in its rows.
+//! ANSI art in the text of a message: its lines, and runs of one style in its rows.
 //!
 //! Pure: needs no window.
 
@@ -8,18 +8,18 @@ use fidoscope_core::ansi::{self, Art, Cell, Colour};
 use fidoscope_core::message::{Line, LineKind, Message};
 use std::ops::Range;
 
-/// Most lines of one drawing.
+/// Maximum number of lines of a drawing.
 const LINES: usize = 4000;
 
-/// A drawing in a text.
+/// Drawing in a text.
 pub(super) struct Drawing {
-    /// The lines that it takes the place of.
+    /// Lines that it replaces.
     pub(super) lines: Range<u32>,
     art: Art,
     width: usize,
 }
 
-/// Letters that look one way.
+/// Characters of one style.
 pub(super) struct Run {
     pub(super) text: String,
     pub(super) ink: Color32,
@@ -27,9 +27,9 @@ pub(super) struct Run {
 }
 
 impl Drawing {
-    /// The drawing between the first and the last line of a text that have escape sequences. The text stays
-    /// as it was written where a search found something in them, where a line without sequences has a link, and
-    /// where the drawing would lose a part of it.
+    /// Returns the drawing between the first and the last line with escape sequences. The text
+    /// stays unchanged if a hit is in them, if a line without sequences has a link, or if the
+    /// drawing would lose a part of it.
     pub(super) fn of(
         message: &Message,
         hypertext: &Hypertext,
@@ -57,7 +57,7 @@ impl Drawing {
         let text: Vec<&str> = shown.map(|line| message.line_text(line)).collect();
         let text = text.join("\r\n");
         let art = Art::of_text(&text);
-        // A drawing ends with its end mark, if it has one: padding or a SAUCE record may follow.
+        // A drawing ends at its end mark, if it has one: padding or a SAUCE record may follow.
         let rest = text.split_once('\x1A').map_or("", |(_, rest)| rest);
         let rest = rest.trim_start_matches(['\x1A', '\0', '\r', '\n', ' ']);
         let has_more =
@@ -72,12 +72,12 @@ impl Drawing {
         })
     }
 
-    /// Its columns.
+    /// Returns its width, in columns.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// Its rows, each as wide as the widest.
+    /// Returns its rows, each as wide as the widest.
     pub(super) fn rows(&self) -> impl Iterator<Item = Vec<Run>> {
         self.art.rows.iter().map(|row| {
             let blanks = std::iter::repeat_n(&Cell::BLANK, self.width.saturating_sub(row.len()));

@@ -1,7 +1,8 @@
-//! The picture of an author, as the kludges of a message name it.
+//! Picture of an author, by the kludges of a message.
 //!
-//! What mail, a file echo, an answer of a FAQ server, a requested file or a folder of the user's own holds is
-//! drawn at once, and nothing is asked for. What is in the network is fetched only by a click.
+//! Pictures in mail, in file echoes, in answers of FAQ servers, among requested files and in a
+//! folder of the user are drawn at once, without any request. Pictures of the network are fetched
+//! only by a click.
 
 use crate::command::{Command, OpenIn};
 use crate::pictures::{PictureKey, PictureState, side};
@@ -16,22 +17,22 @@ use fidoscope_core::message::Message;
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::path::Path;
 
-/// A narrower card, by its height, has no room for a picture.
+/// Minimum width of a card with a picture, as a multiple of its height.
 const LEAST_WIDTH: f32 = 4.0;
 
-/// Where a picture of an author may come from.
+/// Source of a picture of an author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Source {
-    /// What is here of an address: an object in mail, a file of a file echo, a requested file.
+    /// Local target of an address: an object in mail, a file of a file echo, a requested file.
     Here(FidoUrl),
-    /// A file that someone put into the folder, by this name.
+    /// File in the user's folder, by this name.
     File(String),
-    /// An address outside of Fidonet.
+    /// Address outside of Fidonet.
     Network(String),
 }
 
 impl Source {
-    /// The sources for an address, the first one that has the picture counts.
+    /// Returns the sources for an address; the first one with the picture counts.
     fn all(address: &str) -> Vec<Self> {
         let Ok(parsed) = FidoUrl::parse(address) else {
             return Vec::new();
@@ -62,7 +63,7 @@ impl Source {
 }
 
 /// Draws the picture of the author into a square at the left of a place, if a message names one;
-/// gives the room that it takes.
+/// returns its width.
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message) -> f32 {
     if place.width() < LEAST_WIDTH * place.height() {
         return 0.0;
@@ -134,7 +135,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     taken
 }
 
-/// The letters of an author without a picture, in a colour of his own.
+/// Draws the initials of an author without a picture, in a colour of the name.
 pub(super) fn initials(ui: &Ui, place: Rect, name: &str) -> f32 {
     const SIDE: f32 = 40.0;
     let letters = initials_of(name);
@@ -155,7 +156,7 @@ pub(super) fn initials(ui: &Ui, place: Rect, name: &str) -> f32 {
     SIDE + style::SPACE_M
 }
 
-/// The first letters of the first and of the last word of a name.
+/// Returns the first letters of the first and the last word of a name.
 fn initials_of(name: &str) -> String {
     let first = |word: &str| word.chars().find(|letter| letter.is_alphabetic());
     let mut words = name.split_whitespace().filter_map(first);
@@ -164,7 +165,7 @@ fn initials_of(name: &str) -> String {
     letters.flat_map(char::to_uppercase).collect()
 }
 
-/// What the picture is, and what a click on it does.
+/// Draws the tooltip of the picture, and handles a click on it.
 fn about(
     cx: &mut ViewCx<'_>,
     ui: &Ui,

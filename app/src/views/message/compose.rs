@@ -1,7 +1,7 @@
-//! From a decoded message to styled text in blocks, with the places of its links.
+//! From a decoded message to styled text in blocks, with the positions of its links.
 //!
-//! Pure: needs no window. A block holds up to [`BLOCK_LINES`] lines, so that only the blocks that
-//! can be seen are laid out.
+//! Pure: needs no window. A block has up to [`BLOCK_LINES`] lines, so that only visible blocks are
+//! laid out.
 
 use super::art::Drawing;
 use super::hypertext::{Hypertext, LinkBase, Linked, Places, Shows, TextLink};
@@ -14,56 +14,56 @@ use egui::{Color32, Stroke};
 use fidoscope_core::message::{Kludge, KludgePlace, Line, LineKind, Message};
 use std::ops::Range;
 
-/// Lines of one block: several screens, so that a selection of text seldom leaves a block.
+/// Maximum number of lines in a block: several screens, so that a selection seldom leaves a block.
 const BLOCK_LINES: usize = 160;
-/// Bytes of one block: laying out this much takes a few milliseconds.
+/// Maximum size of a block, in bytes: laying it out takes a few milliseconds.
 const BLOCK_BYTES: usize = 16 * 1024;
-/// A longer line is continued in the next block.
+/// Size above which a line continues in the next block, in bytes.
 const PIECE_BYTES: usize = 4 * 1024;
-/// Bytes that a line has at most on the average before a text with a limit is cut.
+/// Size limit of a cut text per shown line, in bytes.
 const LINE_BYTES: usize = 100;
-/// Distance of tab stops, in columns, as editors for Fidonet mail have it.
+/// Distance of tab stops, in columns, as in Fidonet editors.
 const TAB: usize = 8;
 
-/// How a message is to be shown.
+/// Options for showing a message.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TextOptions {
     pub(crate) palette: &'static Palette,
     pub(crate) kludges: bool,
-    /// Lines after which the text is cut (and [`LINE_BYTES`] bytes for each of them); `None`
-    /// shows everything.
+    /// Number of lines after which the text is cut (with [`LINE_BYTES`] bytes for each); `None`:
+    /// unlimited.
     pub(crate) limit: Option<usize>,
-    /// Whether style codes are shown as styles.
+    /// True to show style codes as styles.
     pub(crate) styles: bool,
-    /// Whether letters are turned by ROT13.
+    /// True to decode letters by ROT13.
     pub(crate) rot13: bool,
-    /// The letters of the text.
+    /// Typeface and size.
     pub(crate) letters: Letters,
-    /// What is marked, and which hidden lines are shown all the same.
+    /// Search hits, and hidden lines to be shown.
     pub(crate) seek: Seek,
-    /// Objects whose lines are shown as well: their places in the message.
+    /// Indices of objects whose lines are shown as well.
     pub(crate) unfolded: Vec<usize>,
 }
 
-/// A message as styled text.
+/// Message as styled text.
 #[derive(Default)]
 pub(crate) struct Composed {
     pub(crate) blocks: Vec<Block>,
     pub(crate) links: Vec<TextLink>,
-    /// Pictures that the text shows by their addresses.
+    /// Pictures shown by their addresses.
     pub(crate) pictures: Vec<Linked>,
-    /// What the searches found, in the order of the text.
+    /// Search hits, in the order of the text.
     pub(crate) hits: Vec<HitSpot>,
-    /// How many lines there are beyond those of the blocks.
+    /// Number of lines that were cut.
     pub(crate) cut: usize,
-    /// Columns of the widest line with pseudographics: it should not be wrapped.
+    /// Width of the widest line with pseudographics, in columns; it should not be wrapped.
     pub(crate) art_columns: usize,
-    /// Memory that this takes, about.
+    /// Approximate memory, in bytes.
     pub(crate) bytes: usize,
 }
 
 impl Composed {
-    /// The text as it is shown.
+    /// Returns the shown text.
     pub(crate) fn text(&self) -> String {
         let blocks = self.blocks.iter().filter(|block| block.shows.is_none());
         let texts: Vec<&str> = blocks.map(|block| block.job.text.as_str()).collect();
@@ -71,15 +71,15 @@ impl Composed {
     }
 }
 
-/// Some lines that are laid out together.
+/// Lines that are laid out together.
 #[derive(Default)]
 pub(crate) struct Block {
     pub(crate) job: LayoutJob,
-    /// Which characters of the block belong to which link.
+    /// Character ranges of links.
     pub(crate) spots: Vec<LinkSpan>,
-    /// Rows that the block has when nothing is wrapped.
+    /// Number of rows without wrapping.
     pub(crate) lines: usize,
-    /// What the block shows in place of text.
+    /// Object shown in place of text.
     pub(crate) shows: Option<Shows>,
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct LinkSpan {
     pub(crate) link: usize,
 }
 
-/// Where a hit begins: which block, and which of its characters.
+/// Position of a hit: block and characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HitSpot {
     pub(crate) block: usize,
@@ -123,30 +123,30 @@ struct Composer {
     composed: Composed,
     block: Block,
     chars: usize,
-    /// Lines that still may be shown.
+    /// Number of lines that may still be shown.
     left: usize,
-    /// Bytes that still may be shown.
+    /// Number of bytes that may still be shown.
     bytes_left: usize,
     column: usize,
-    /// Number of the hit that was pushed last, among all of the message.
+    /// Index of the last pushed hit, among all of the message.
     last_hit: Option<usize>,
-    /// Hits of lines that are done with.
+    /// Number of hits in finished lines.
     hits_before: usize,
-    /// The columns of the line matter: its letters have one width.
+    /// True if the columns of the line matter: then it is monospaced.
     even: bool,
 }
 
-/// A piece of a line that looks one way.
+/// Style of a piece of a line.
 #[derive(Clone, Copy)]
 struct Appearance {
     color: Color32,
     link: Option<usize>,
-    /// Which hit it belongs to.
+    /// Index of the hit that it belongs to.
     hit: Option<usize>,
     style: Option<Style>,
-    /// The background of its letters.
+    /// Background of its letters.
     ground: Option<Color32>,
-    /// Whether its letters are turned by ROT13.
+    /// True if its letters are decoded by ROT13.
     turned: bool,
 }
 
@@ -183,13 +183,13 @@ impl Composer {
         }
     }
 
-    /// The part of a text that can be shown at all: no one clicks on what is cut away.
+    /// Returns the part of a text within the limit; links in the rest are not needed.
     fn affordable<'a>(&self, text: &'a str) -> &'a str {
         let end = text.floor_char_boundary(self.bytes_left.min(text.len()));
         text.get(..end).unwrap_or(text)
     }
 
-    /// The kludges that the base keeps apart from the text, as far as they are shown.
+    /// Pushes the shown kludges that the base stores apart from the text.
     fn kludges(&mut self, message: &Message, place: KludgePlace) {
         for kludge in message.kludges.iter().filter(|own| own.place == place) {
             if self.how.kludges || self.how.seek.shows(kludge.raw()) {
@@ -235,7 +235,7 @@ impl Composer {
             if !self.take_line() {
                 continue;
             }
-            // Parts that end before this line are done with.
+            // Parts that end before this line are finished.
             let parts = &hypertext.parts;
             while parts
                 .get(next_part)
@@ -250,7 +250,7 @@ impl Composer {
         self.hits_before += hits.len();
     }
 
-    /// Shows ANSI art in its own colours.
+    /// Pushes ANSI art in its own colours.
     fn drawing(&mut self, drawing: &Drawing) {
         self.composed.art_columns = self.composed.art_columns.max(drawing.width());
         for runs in drawing.rows() {
@@ -269,14 +269,14 @@ impl Composer {
         }
     }
 
-    /// Shows the objects that are before a line; `next` of them were shown already.
+    /// Pushes the objects before a line, beginning with index `next`; returns the next index.
     fn objects(&mut self, next: usize, line: u32) -> usize {
         let mut at = next;
         while let Some((before, shows)) = self.places.shown.get(at).copied()
             && before <= line
         {
             at += 1;
-            // What is below the cut is cut away with the text.
+            // Objects below the cut are omitted like the text.
             if self.left == 0 || self.bytes_left == 0 {
                 continue;
             }
@@ -356,7 +356,7 @@ impl Composer {
         }
     }
 
-    /// Counts a line; `false` when it is one too many.
+    /// Counts a line; false over the limit.
     fn take_line(&mut self) -> bool {
         if self.left == 0 || self.bytes_left == 0 {
             self.composed.cut += 1;
@@ -375,13 +375,13 @@ impl Composer {
     }
 
     fn end_line(&mut self) {
-        // An empty line needs a section as well, so that it gets the height of the face.
+        // An empty line needs a section as well, so that it gets the height of the font.
         if self.column == 0 {
             self.push(" ", Appearance::plain(self.palette.text));
         }
     }
 
-    /// Appends a line end in the format of what is before it.
+    /// Appends a line end in the format of the text before it.
     fn newline(&mut self) {
         let job = &mut self.block.job;
         job.text.push('\n');
@@ -404,7 +404,7 @@ impl Composer {
         let mut at = range.start;
         for (part, style) in styles {
             let (from, to) = (part.start + start, part.end + start);
-            // A link that begins within a style takes it away: a part of a style is no style.
+            // A link that begins within a style removes the style: part of a style is none.
             if from < at || to > range.end {
                 continue;
             }
@@ -419,7 +419,7 @@ impl Composer {
         self.push_range(&message.body, at..range.end, hits, look);
     }
 
-    /// Pushes a part of a text; `hits` are ranges of the whole text, ascending and apart.
+    /// Pushes a part of a text; `hits` are ranges of the whole text, ascending and disjoint.
     fn push_range(
         &mut self,
         text: &str,
@@ -507,7 +507,7 @@ impl Composer {
         self.chars += chars;
     }
 
-    /// Remembers where a hit is; its later pieces make it longer while the block is the same.
+    /// Records the position of a hit, or extends it by a later piece in the same block.
     fn mark(&mut self, hit: usize, chars: usize) {
         let block = self.composed.blocks.len();
         let range = self.chars..self.chars + chars;
@@ -544,7 +544,7 @@ impl Composer {
     }
 }
 
-/// A Latin letter thirteen places further; everything else stays.
+/// Returns a Latin letter rotated by thirteen places; other characters stay.
 fn rot13(sign: char) -> char {
     let base = match sign {
         'a'..='z' => b'a',
@@ -554,8 +554,8 @@ fn rot13(sign: char) -> char {
     u8::try_from(sign).map_or(sign, |letter| char::from((letter - base + 13) % 26 + base))
 }
 
-/// What is drawn for a character: control characters by their pictures of the PC's character
-/// generator, so that nothing is invisible; marks that would turn the line around are not obeyed.
+/// Returns the glyph for a character: control characters get those of the PC's character generator,
+/// so that nothing is invisible; direction marks are replaced.
 fn visible(sign: char) -> char {
     const PICTURES: [char; 32] = [
         '·', '☺', '☻', '♥', '♦', '♣', '♠', '•', '◘', '○', '◙', '♂', '♀', '♪', '♫', '☼', '►', '◄',
@@ -569,12 +569,12 @@ fn visible(sign: char) -> char {
     }
 }
 
-/// Whether blanks put parts of a line below those of others: a table, or a drawing of letters.
+/// Returns whether spaces align parts of a line with other lines: a table, or a drawing of letters.
 fn has_columns(line: &str) -> bool {
     line.trim_start().contains("   ") || line.trim_end().contains('\t')
 }
 
-/// Whether a line is drawn with box or block elements, so that its columns matter.
+/// Returns whether a line is drawn with box or block elements, so that its columns matter.
 fn has_art(line: &str) -> bool {
     line.chars()
         .filter(|sign| ('\u{2500}'..='\u{259f}').contains(sign))

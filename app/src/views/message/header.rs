@@ -1,4 +1,4 @@
-//! The card above a message: who, to whom, about what, when.
+//! Card above a message: sender, addressee, subject, date.
 
 use super::avatar;
 use super::person::{self, Person};
@@ -20,13 +20,13 @@ use std::ops::Range;
 
 const LINE: f32 = 20.0;
 
-/// The height of the card; the same for every message, so that nothing jumps.
+/// Returns the height of the card, which is the same for every message, so that nothing jumps.
 pub(crate) const fn header_height() -> f32 {
     style::SPACE_S * 2.0 + style::ROW_HEIGHT + LINE * 2.0
 }
 
-/// Draws the card. Which buttons it has depends on the view that it is in: a message that is
-/// alone needs no link to itself, and one in a tree none to its tree.
+/// Draws the card. Its buttons depend on the view: a message alone has no link to itself, and one
+/// in a tree none to its tree.
 pub(crate) fn header(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -64,7 +64,7 @@ pub(crate) fn header(
 }
 
 fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
-    // In a narrow window the subject needs the room more than buttons that have keys as well.
+    // In a narrow window the subject is more important than buttons that also have keys.
     let wide = ui.available_width() > 320.0;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = style::SPACE_XS;
@@ -112,7 +112,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
     });
 }
 
-/// The star of the message: full when it has one, and a click gives or takes it.
+/// Draws the star of the message, filled if it has one; a click adds or removes it.
 fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     let key = MessageKey::of(row);
     let has_star = cx.noted.has_star(key);
@@ -192,7 +192,7 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option
     }
 }
 
-/// Less room than this shows nothing of a text.
+/// Minimum width for showing a text, in points.
 const LEAST: f32 = 20.0;
 
 fn dim(ui: &mut Ui, text: &str) -> Option<Response> {
@@ -203,7 +203,7 @@ fn dim(ui: &mut Ui, text: &str) -> Option<Response> {
     Some(ui.add(Label::new(text).truncate().selectable(true)))
 }
 
-/// What the page searches for.
+/// Returns the search hits of the page.
 fn marks<'a>(cx: &'a ViewCx<'_>) -> Option<&'a Highlighter> {
     match &cx.page.content {
         Content::Messages(m) if !m.marks.is_empty() => Some(&m.marks),
@@ -229,7 +229,7 @@ fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) -> Option<Resp
     Some(ui.add(Label::new(job).truncate().selectable(true)))
 }
 
-/// An address offers what is known of its station; a text that is no address is only shown.
+/// Draws an address that opens its station; other text is only shown.
 fn address(cx: &mut ViewCx<'_>, ui: &mut Ui, text: &str) {
     if text.is_empty() || ui.available_width() < LEAST {
         return;

@@ -1,4 +1,4 @@
-//! The line above a text in which a search found something: how much, and ways from hit to hit.
+//! Strip above a text with search hits: their number, and navigation between them.
 
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
@@ -8,7 +8,7 @@ use crate::views::{PageHits, ViewCx, links};
 use egui::{RichText, Ui};
 use fidoscope_core::limits;
 
-/// Draws the line and reads the keys; gives the hit to jump to.
+/// Draws the strip and reads the keys; returns the hit to jump to.
 pub(super) fn strip(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -30,7 +30,7 @@ pub(super) fn strip(
         forth |= cx.pressed(ui, Action::NextHit);
     }
     let cx = &*cx;
-    // The field that finds text in the page says the same.
+    // The field that finds text in the page shows the same.
     if cx.find.text.is_empty() {
         let ink = Palette::of(ui).text;
         crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
@@ -40,7 +40,7 @@ pub(super) fn strip(
             ui.label(RichText::new(place(current, hits)).color(ink));
         });
     }
-    // After the last hit comes the first again.
+    // The last hit is followed by the first.
     match (forth, back, current) {
         (true, _, Some(at)) => Some((at + 1) % hits),
         (true, _, None) => Some(0),
@@ -50,7 +50,7 @@ pub(super) fn strip(
     }
 }
 
-/// Which of the hits is the current one, in words.
+/// Formats the position of the current hit.
 pub(crate) fn place(current: Option<usize>, hits: usize) -> String {
     match current {
         Some(at) => tr!(
@@ -62,7 +62,7 @@ pub(crate) fn place(current: Option<usize>, hits: usize) -> String {
     }
 }
 
-/// A number of hits; from the limit on no one looked for more.
+/// Formats a number of hits; at the limit the search stopped.
 fn counted(hits: usize) -> String {
     let shown = format::count(hits as u64);
     if hits < limits::SEARCH_HITS {

@@ -1,7 +1,7 @@
-//! The hypertext of a message: links, the runes that make links and pictures, and where pictures and
-//! other objects are.
+//! Hypertext of a message: links, the runes of links and pictures, and the positions of pictures
+//! and other objects.
 //!
-//! Pure: needs no window. Says which parts of the text are shown as what; draws nothing.
+//! Pure: needs no window. Decides how parts of the text are shown; draws nothing.
 
 use crate::pictures::{MessageObject, is_shown_inline};
 use crate::platform::net;
@@ -13,41 +13,41 @@ use fidoscope_core::url::find::{Link, find_links};
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::ops::Range;
 
-/// Most pictures that a text shows by their addresses.
+/// Maximum number of pictures that a text shows by their addresses.
 const LINKED: usize = 32;
 
-/// A link of a text.
+/// Link in a text.
 pub(crate) struct TextLink {
-    /// As it is in the text, joined.
+    /// Text of the link, joined from its lines.
     pub(crate) text: String,
-    /// What its writer says of it; mostly empty.
+    /// Title by the writer; usually empty.
     pub(crate) title: String,
-    /// Where it leads, or a sentence that says what is wrong with it.
+    /// Target, or a sentence about its fault.
     pub(crate) target: Result<FidoUrl, String>,
 }
 
-/// A picture that a text shows by its address.
+/// Picture that a text shows by its address.
 pub(crate) struct Linked {
-    /// Of an object in mail, or of the Web: the latter is fetched only by a click.
+    /// Address of an object in mail, or of the Web; the latter is fetched only by a click.
     pub(crate) url: FidoUrl,
-    /// What is shown when it is unavailable.
+    /// Alternative text for an unavailable picture.
     pub(crate) alternate: String,
-    /// What its writer says of it; mostly empty.
+    /// Title by the writer; usually empty.
     pub(crate) title: String,
-    /// The line above it.
+    /// Index of the line above it.
     line: u32,
 }
 
-/// The area that a text is in: what relative links mean.
+/// Area of a text, to which relative links refer.
 pub(crate) struct LinkBase<'a> {
     pub(crate) tag: &'a str,
     pub(crate) domain: Option<&'a str>,
-    /// Elsewhere than in echomail a relative link is not valid (6.2.5).
+    /// False outside of echomail, where relative links are invalid (6.2.5).
     pub(crate) is_echo: bool,
 }
 
 impl LinkBase<'_> {
-    /// Reads a link of the text; a sentence if it is wrong.
+    /// Parses a link of the text; the error is a sentence.
     fn parse(&self, link: &str) -> Result<FidoUrl, String> {
         let parsed = match self.is_echo {
             true => FidoUrl::parse_inside(link, self.tag, self.domain),
@@ -57,27 +57,27 @@ impl LinkBase<'_> {
     }
 }
 
-/// A part of a text that is not shown as it is.
+/// Part of a text that is shown differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Replacement {
-    /// Bytes of the body.
+    /// Range in the body, in bytes.
     pub(super) range: Range<usize>,
-    /// The link that it belongs to; `None` where it is not shown.
+    /// Link that it belongs to; `None` for a hidden part.
     pub(super) link: Option<usize>,
 }
 
-/// What is in a text besides letters.
+/// Parts of a text besides plain characters.
 #[derive(Default)]
 pub(super) struct Hypertext {
-    /// Ascending and apart.
+    /// Ascending and disjoint.
     pub(super) parts: Vec<Replacement>,
     pub(super) links: Vec<TextLink>,
     pub(super) pictures: Vec<Linked>,
 }
 
 impl Hypertext {
-    /// Finds it in the beginning of a text of this length. A rune is shown as it was written when a hit
-    /// is in what would be hidden, and all are if `as_written`.
+    /// Finds the parts in the beginning of a text of this length. A rune stays as written if a hit
+    /// is in its hidden part; `as_written` keeps all.
     pub(super) fn of(
         message: &Message,
         length: usize,
@@ -128,7 +128,7 @@ impl Hypertext {
         made
     }
 
-    /// Whether a line has a link or a part that is not shown as it is.
+    /// Returns whether a line contains a link or a replaced part.
     pub(super) fn has_part_in(&self, line: &Line) -> bool {
         let (start, end) = (line.start as usize, line.end as usize);
         let first = self.parts.partition_point(|part| part.range.end <= start);
@@ -136,7 +136,7 @@ impl Hypertext {
         part.is_some_and(|part| part.range.start < end)
     }
 
-    /// Whether nothing of a line is left to be shown.
+    /// Returns whether a line has no visible text left.
     pub(super) fn hides(&self, message: &Message, line: &Line) -> bool {
         let (start, end) = (line.start as usize, line.end as usize);
         let first = self.parts.partition_point(|part| part.range.end <= start);
@@ -168,7 +168,7 @@ fn has_hidden_hit(parts: &[Replacement], hits: &[Range<usize>]) -> bool {
     })
 }
 
-/// The line that a place of the body is in.
+/// Returns the line that contains a byte of the body.
 fn line_at(message: &Message, at: usize) -> Option<(u32, &Line)> {
     let before = message
         .lines
@@ -179,7 +179,7 @@ fn line_at(message: &Message, at: usize) -> Option<(u32, &Line)> {
     is_in.then_some((u32::try_from(number).ok()?, line))
 }
 
-/// Makes parts of a text of one rune.
+/// Converts one rune to parts of a text.
 struct Weaver<'w> {
     message: &'w Message,
     objects: &'w [MessageObject],
@@ -216,8 +216,8 @@ impl Weaver<'_> {
         self.hide(rune.text_range.end..rune.range.end);
     }
 
-    /// A picture is below its line: one that mail holds at once, one of the Web when the user asks
-    /// for it. Elsewhere, and in quotes, it is a link.
+    /// Adds a picture below its line: one in mail at once, one of the Web at the user's request.
+    /// Elsewhere, and in quotes, it is a link.
     fn image(&mut self, rune: &Rune, outer: Option<usize>) {
         let address = self.message.body.get(rune.url.clone()).unwrap_or_default();
         let Some((number, line)) = line_at(self.message, rune.range.end) else {
@@ -252,7 +252,7 @@ impl Weaver<'_> {
             self.hide(rune.range.clone());
         } else if !rune.text.is_empty() {
             let link = outer.unwrap_or_else(|| self.link(rune));
-            // The brackets stay: what is in them is the text of a picture.
+            // The brackets stay: they contain the text of a picture.
             let shown = rune.text_range.start.saturating_sub(1)..rune.text_range.end + 1;
             self.hide(rune.range.start..shown.start);
             self.show(shown.clone(), link);
@@ -300,8 +300,8 @@ impl Weaver<'_> {
     }
 }
 
-/// The picture of mail that a bare address in a text names. A message that gives the address of its
-/// own picture shows that once.
+/// Returns the picture in mail that a bare address in a text names. A message with the address of
+/// its own picture shows it once.
 fn named_by(
     message: &Message,
     objects: &[MessageObject],
@@ -329,7 +329,7 @@ fn named_by(
     })
 }
 
-/// A relative link gets the area that it is in (6.2.5).
+/// Resolves a relative link by its area (6.2.5).
 fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
     let target = link.url.or_else(|_| around.parse(&link.text));
     TextLink {
@@ -339,21 +339,21 @@ fn resolve(link: Link, around: &LinkBase<'_>) -> TextLink {
     }
 }
 
-/// What is in a text and is no text.
+/// Non-text item in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shows {
-    /// An object of the message, by its place among them.
+    /// Object of the message, by its index.
     Object(usize),
-    /// A picture that the text refers to, by its place among them.
+    /// Picture that the text refers to, by its index.
     Linked(usize),
 }
 
-/// Where the objects of a message are in its text.
+/// Positions of a message's objects in its text.
 #[derive(Default)]
 pub(super) struct Places {
-    /// Before which line something is shown, ascending.
+    /// Items, each with the index of the line before which it is shown, ascending.
     pub(super) shown: Vec<(u32, Shows)>,
-    /// Lines that are not shown, because an object is in their place.
+    /// Hidden lines, replaced by an object.
     hidden: Vec<Range<u32>>,
 }
 

@@ -1,4 +1,4 @@
-//! Objects in the text of a message: a picture in place of its codes, a card for all other files.
+//! Objects in the text of a message: a picture in place of its codes, a card for other files.
 
 use super::hypertext::Linked;
 use crate::command::{Album, Command, Payload};
@@ -19,24 +19,24 @@ use egui::{
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::url::{FidoUrl, View};
 
-/// Height that a picture gets at most: the text around it stays in view.
+/// Maximum height of a picture, in points: the text around it stays visible.
 const MOST_HEIGHT: f32 = 480.0;
-/// Room of a drawing whose size is not known before it is drawn.
+/// Size reserved for a drawing, whose size is unknown before it is drawn.
 const DRAWING: Vec2 = vec2(360.0, 270.0);
-/// Room that a picture has at least, for what is in its place when it is unavailable.
+/// Minimum size of a picture, or of its replacement.
 const LEAST: Vec2 = vec2(16.0, 16.0);
-/// The line below a picture.
+/// Height of the caption below a picture.
 const CAPTION: f32 = style::ROW_HEIGHT + style::SPACE_XS;
-/// A card for a file that is no picture.
+/// Height of the card of a file that is no picture.
 const CARD: f32 = 56.0;
-/// A line of a card that says why a picture is not drawn.
+/// Height of the line of a card with the reason why a picture is not drawn.
 const WHY: f32 = style::ROW_HEIGHT + style::SPACE_XS;
-/// Room above and below.
+/// Space above and below.
 const GAP: f32 = style::SPACE_S;
-/// Most files that the line under the header names.
+/// Maximum number of files named in the strip below the header.
 const NAMED: usize = 12;
 
-/// The height of an object in a text, before it is drawn.
+/// Returns the height of an object in a text, before it is drawn.
 pub(super) fn height(found: &MessageObject, width: f32) -> f32 {
     let own = if found.is_picture() {
         room(found.dimensions, width).y + CAPTION
@@ -46,13 +46,13 @@ pub(super) fn height(found: &MessageObject, width: f32) -> f32 {
     own + 2.0 * GAP
 }
 
-/// Whether sections of a picture are in other messages, by its name: the bytes of a later section
-/// do not say what they are.
+/// Returns whether other messages contain sections of a picture, by its name: the bytes of a later
+/// section do not reveal their kind.
 fn is_part_of_picture(found: &MessageObject) -> bool {
     found.is_part() && Sign::by_name(&found.name) == Sign::Picture
 }
 
-/// How large a picture is drawn.
+/// Returns the drawn size of a picture.
 fn room(dimensions: Option<[u32; 2]>, width: f32) -> Vec2 {
     let size = dimensions.map_or(DRAWING, |[width, height]| {
         vec2(width.max(1) as f32, height.max(1) as f32)
@@ -61,36 +61,36 @@ fn room(dimensions: Option<[u32; 2]>, width: f32) -> Vec2 {
     (size * zoom).max(LEAST)
 }
 
-/// What a caption is of.
+/// Kind of a caption.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Caption {
-    /// A file that is no picture: two lines.
+    /// Caption of a file that is no picture: two lines.
     OfCard,
-    /// A picture of a number of pixels: one line.
+    /// Caption of a picture with its size in pixels: one line.
     OfPicture(Option<[u32; 2]>),
 }
 
-/// An object that is in a text.
+/// Object in a text.
 pub(super) struct Card<'c> {
     pub(super) found: &'c MessageObject,
-    /// The address of its message.
+    /// Address of its message.
     pub(super) address: Option<&'c FidoUrl>,
     /// All objects of the message.
     pub(super) objects: &'c Objects,
-    /// Whether its lines are shown as well.
+    /// True if its lines are shown as well.
     pub(super) unfolded: bool,
 }
 
 impl Card<'_> {
-    /// The picture to draw and its pixels, if it is one; a picture in sections is one once all of
-    /// them are here.
+    /// Returns the picture and its size in pixels, if it is one; also for complete sections of a
+    /// picture.
     fn shows(&self, cx: &mut ViewCx<'_>, ui: &Ui) -> Option<(PictureState, Option<[u32; 2]>)> {
         let found = self.found;
         if found.is_picture() {
             let key = PictureKey::of(&found.bytes, found.kind, side::INLINE);
             return Some((cx.see_picture(ui, &key), found.dimensions));
         }
-        // A worker gathers the sections, as for the page of the object.
+        // A worker collects the sections, as for the page of the object.
         let url = self.url(false).filter(|_| is_part_of_picture(found))?;
         let seen = cx.see_picture(ui, &PictureKey::at(&url, side::INLINE));
         match seen {
@@ -102,7 +102,8 @@ impl Card<'_> {
         }
     }
 
-    /// Draws it below a point; gives its height, and whether its lines are to be shown or hidden.
+    /// Draws the object below a point; returns its height, and whether its lines are to be shown or
+    /// hidden.
     pub(super) fn draw(
         &self,
         cx: &mut ViewCx<'_>,
@@ -129,7 +130,8 @@ impl Card<'_> {
         (CARD + 2.0 * GAP, self.card(cx, ui, id, rect, None))
     }
 
-    /// What is in place of the codes of a file that is no picture, or of a picture that is not drawn and why.
+    /// Draws a card for a file that is no picture, or for a picture that cannot be drawn, with the
+    /// reason.
     fn card(
         &self,
         cx: &mut ViewCx<'_>,
@@ -183,7 +185,7 @@ impl Card<'_> {
         response.on_hover_cursor(CursorIcon::PointingHand);
     }
 
-    /// Its name, what it is, and what can be done with it.
+    /// Draws the name, the kind, and the buttons.
     fn caption(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, place: Rect, of: Caption) -> bool {
         let found = self.found;
         let two = of == Caption::OfCard;
@@ -262,13 +264,13 @@ impl Card<'_> {
     }
 }
 
-/// Room of a picture at an address, before it is there.
+/// Height reserved for a picture at an address, before it is loaded.
 pub(super) const LINKED: f32 = 96.0 + 2.0 * GAP;
 
-/// Height of what takes the place of a picture that is not there.
+/// Height of the replacement of a missing picture.
 const ABSENT: f32 = 40.0;
 
-/// Draws a picture that the text shows by its address; gives its height.
+/// Draws a picture that the text shows by its address; returns its height.
 pub(super) fn linked(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
@@ -331,7 +333,7 @@ pub(super) fn linked(
     size.y + 2.0 * GAP
 }
 
-/// Draws what replaces a picture of the Web until a click fetches it; returns its height.
+/// Draws the replacement of a picture of the Web until a click fetches it; returns its height.
 fn unfetched(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
@@ -383,7 +385,7 @@ fn paint(ui: &Ui, drawn: &DrawnPicture, place: Rect) {
     drawn.paint(ui, inner);
 }
 
-/// A sign and words in a frame: also for a picture that is not there, with its alternate text (7.1.2).
+/// Draws an icon and words in a frame, such as the alternative text of a missing picture (7.1.2).
 fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
     style::inner_edge(ui, place, 4.0, (1.0, Palette::of(ui).line));
     let side = (place.height() - 8.0).clamp(8.0, 32.0);
@@ -397,7 +399,7 @@ fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
     ui.painter().galley(pos2(left, top), galley, color);
 }
 
-/// The line under the header: the files of the message that are no pictures of its text.
+/// Draws the strip below the header: files of the message that are no pictures in its text.
 pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, objects: &Objects) {
     let others: Vec<&MessageObject> = objects.iter().filter(|found| !found.is_picture()).collect();
     if others.is_empty() {

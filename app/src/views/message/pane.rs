@@ -1,4 +1,4 @@
-//! The reading pane: one message with its card above and its text below.
+//! Reading pane: one message with its card above and its text below.
 
 use super::TextOptions;
 use super::header::header;
@@ -23,35 +23,35 @@ use fidoscope_core::url::View;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Lines that are shown at once of an immense message.
+/// Maximum number of lines shown at once of an immense message.
 const PANE_LINES: usize = 20_000;
 
-/// State of reading: composed texts, scrolling, and which messages are shown in full.
+/// State of reading: composed texts, scroll position, and messages shown in full.
 #[derive(Default)]
 pub(crate) struct Reader {
     pub(crate) texts: TextCache,
-    /// Messages whose whole text was asked for.
+    /// Messages shown in full at the user's request.
     pub(crate) whole: HashSet<MessageKey>,
-    /// Objects whose lines are shown, by their places in their messages.
+    /// Objects whose lines are shown, by message and index.
     unfolded: HashSet<(MessageKey, usize)>,
-    /// The message of the last frame, how far it was scrolled, how far it can be, and the height
-    /// of the window on it.
+    /// Last drawn message, its scroll offset, the maximum offset, and the height of the window on
+    /// it.
     scroll: Option<(MessageKey, f32, f32, f32)>,
-    /// How far the pointer alone scrolls with the next frame.
+    /// Autoscroll distance of the next frame.
     glide: f32,
-    /// What the page searches for.
+    /// Search hits of the page.
     pub(crate) seek: Seek,
     pub(crate) snippets: Snippets,
-    /// Mail of twits that the reader wanted to see all the same.
+    /// Mail of twits that the user chose to read.
     pardoned: HashSet<MessageKey>,
-    /// The hit that was jumped to, and of which message.
+    /// Message and index of the current hit.
     hit: Option<(MessageKey, usize)>,
-    /// The message whose text is before the reader in this frame.
+    /// Message whose text is on screen in this frame.
     pub(crate) shown: Option<MessageKey>,
 }
 
 impl Reader {
-    /// Another page is drawn from now on.
+    /// Prepares for another page.
     pub(crate) fn follow(&mut self, page: &Page) {
         self.seek = match &page.content {
             Content::Messages(m) => Seek::of(&page.url, m),
@@ -60,15 +60,15 @@ impl Reader {
         self.snippets.forget();
     }
 
-    /// Marks what the user looks for in the page; a place among other hits is none among these.
+    /// Marks a text that the user searches for in the page; the current hit is reset.
     pub(crate) fn look_for(&mut self, text: &str) {
         if self.seek.look_for(text) {
             self.hit = None;
         }
     }
 
-    /// How the text of a message is shown on this page; `limit` is the number of lines after which
-    /// it is cut.
+    /// Returns the options for a message's text on this page; `limit` is the number of lines after
+    /// which it is cut.
     pub(crate) fn how(
         &self,
         cx: &ViewCx<'_>,
@@ -91,18 +91,18 @@ impl Reader {
         }
     }
 
-    /// How far the text is scrolled.
+    /// Returns the scroll offset of the text.
     #[cfg(test)]
     pub(crate) fn offset(&self) -> f32 {
         self.scroll.map_or(0.0, |(_, offset, _, _)| offset)
     }
 
-    /// Whether the text is mail of a twit that no one asked for.
+    /// Returns whether the message is mail of a twit that the user did not choose to read.
     pub(crate) fn hides(&self, cx: &ViewCx<'_>, index: CorpusIndex, key: MessageKey) -> bool {
         cx.settings.hide_twits && cx.twits.contains_key(&index) && !self.pardoned.contains(&key)
     }
 
-    /// Shows the lines of an object of a message, or hides them again.
+    /// Shows or hides the lines of an object of a message.
     pub(crate) fn toggle(&mut self, key: MessageKey, object: Option<usize>) {
         if let Some(object) = object
             && !self.unfolded.remove(&(key, object))
@@ -112,17 +112,16 @@ impl Reader {
     }
 }
 
-/// What the keys of the pane ask of the view around it.
+/// Request of the pane's keys to the view around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaf {
-    /// The end was reached: go on to the next message.
+    /// Go to the next message: the end was reached.
     Next,
-    /// The beginning was reached: go back to the message before.
+    /// Go to the previous message: the beginning was reached.
     Previous,
 }
 
-/// The body of a message, as far as it is known; asks for it, and for its neighbours ahead of
-/// time, when it is not.
+/// Returns the state of a message's body; requests an unknown one, and its neighbours in advance.
 pub(crate) fn body_of(
     cx: &mut ViewCx<'_>,
     m: &MessagesPage,
@@ -135,7 +134,7 @@ pub(crate) fn body_of(
     if body.is_none() {
         wanted.push(key);
     }
-    // Neighbours come second: first what the reader looks at.
+    // Neighbours come second, after the message on screen.
     if matches!(body, None | Some(Body::Ready(_))) {
         for near in neighbours {
             if let Some(row) = m.row(near) {
@@ -182,7 +181,7 @@ pub(crate) fn pane(
         Some(Body::Failed(why)) => trouble(ui, &why),
         Some(Body::Ready(_)) => twit(reader, ui, key),
     }
-    // Whoever leafs is not held up by a message without a text.
+    // A message without a text must not stop the movement to the next.
     reader.scroll = None;
     moving(cx, reader, ui, m, key).1
 }
@@ -197,7 +196,7 @@ fn text(
     message: &Arc<Message>,
 ) -> Option<Leaf> {
     let row = m.row(index)?;
-    // A message that is alone on its page is never cut (7.2.5).
+    // A message alone on its page is never cut (7.2.5).
     let full = cx.page.url.full() || m.view == View::Sing || reader.whole.contains(&key);
     let how = reader.how(cx, ui, key, (!full).then_some(PANE_LINES));
     let objects = cx.bodies.objects(key);
@@ -216,7 +215,7 @@ fn text(
     let pane = ui.available_width() - margin.sum().x - ui.spacing().scroll.allocated_width();
     let width = laid.wanted_width(ui, pane.max(80.0));
     if let Some(top) = jumped.and_then(|hit| laid.hit_top(ui, width, hit)) {
-        // A third of the window stays above it, so that what leads to it can be read.
+        // A third of the window stays above the hit, to show its context.
         target = Some((top - ui.available_height() / 3.0).max(0.0));
     }
     let glide = std::mem::take(&mut reader.glide);
@@ -259,7 +258,7 @@ fn text(
     leaf
 }
 
-/// What takes the place of the text of a twit: one line.
+/// Draws one line in place of a twit's text.
 pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
     style::inset(ui, 8, |ui| {
         ui.horizontal(|ui| {
@@ -271,7 +270,7 @@ pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
     });
 }
 
-/// Where keys lead: to another place in the text, or to another message.
+/// Returns the target of keys: another position in the text, or another message.
 fn moving(
     cx: &ViewCx<'_>,
     reader: &Reader,
@@ -286,7 +285,7 @@ fn moving(
         Some((known, offset, most, window)) if known == key => (offset, most, window),
         _ => (0.0, 0.0, 0.0),
     };
-    // Two rows stay in view, so that the eye finds its place again.
+    // Two rows stay visible for orientation.
     let page = (window - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
     let forth = cx.pressed(ui, Action::Leaf);
     let back = cx.pressed(ui, Action::LeafBack);
@@ -302,7 +301,7 @@ fn moving(
     let presses = |action| cx.presses(ui, action) as f32;
     let mut by = ROWS_AT_ONCE * style::ROW_HEIGHT;
     by *= presses(Action::TextDown) - presses(Action::TextUp);
-    // Where no list is above the text, its keys are those of the text.
+    // Without a list above, its keys move the text.
     if m.view == View::Sing {
         let rows = presses(Action::LineDown) - presses(Action::LineUp);
         by += ROWS_AT_ONCE * style::ROW_HEIGHT * rows;
@@ -318,10 +317,10 @@ fn moving(
     (to, None)
 }
 
-/// How many rows a key moves a text.
+/// Number of rows that a key moves the text.
 const ROWS_AT_ONCE: f32 = 2.0;
 
-/// A link to the rest of a text that was cut.
+/// Draws a link to the rest of a text that was cut.
 pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
     ui.add_space(style::SPACE_S);
     let name = tr!(
@@ -332,14 +331,14 @@ pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
     ui.link(name).clicked()
 }
 
-/// A few words in place of a text.
+/// Draws a few words in place of a text.
 pub(crate) fn quiet(ui: &mut Ui, text: &str) {
     style::inset(ui, 8, |ui| {
         ui.label(RichText::new(text).color(Palette::of(ui).dim));
     });
 }
 
-/// A sentence that says why there is no text.
+/// Draws the reason why there is no text.
 pub(crate) fn trouble(ui: &mut Ui, text: &str) {
     let ink = Palette::of(ui).warning;
     style::inset(ui, 8, |ui| {

@@ -1,4 +1,4 @@
-//! Who a sender or an addressee is: what the pointer shows over a name.
+//! Card and menu of a sender or an addressee, at the name.
 
 use crate::command::Command;
 use crate::settings::Setting;
@@ -15,20 +15,20 @@ use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
 
-/// Most messages that are looked through for those of a person.
+/// Maximum number of messages in which those of a person are counted.
 const MOST: usize = 200_000;
 
-/// A person as a message names him.
+/// Person, as named in a message.
 #[derive(Clone, Debug)]
 pub(super) struct Person<'a> {
     pub(super) name: &'a str,
-    /// Where he writes from, if that is known.
+    /// Address; may be empty.
     pub(super) address: &'a str,
-    /// What his message, or his social file, says of him.
+    /// Message whose kludges or social file describe the person.
     pub(super) message: Option<&'a Message>,
 }
 
-/// The messages of a person on the page, as they were counted last.
+/// Cached number of a person's messages on the page.
 pub(crate) struct Counted {
     page: usize,
     name: String,
@@ -46,14 +46,14 @@ pub(super) fn hover(cx: &mut ViewCx<'_>, response: Response, person: &Person<'_>
     });
 }
 
-/// The address of the mail of a person or station among the areas of the page.
+/// Returns the address of the mail of a person or station in the areas of the page.
 fn mail_of(cx: &ViewCx<'_>, filter: &str, value: &str) -> FidoUrl {
     let areas = cx.page.url.without_filters();
     let areas = areas.keeping_params(|param| !matches!(param.key, Some(Key::View | Key::Sort)));
     areas.with_param(filter, value)
 }
 
-/// The menu of a name: the mail of a person, and what is known of the station.
+/// Draws the menu of a name: mail of the person, and its station.
 pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>) {
     if person.name.trim().is_empty() {
         return;
@@ -75,7 +75,7 @@ pub(super) fn menu(cx: &mut ViewCx<'_>, response: &Response, person: &Person<'_>
     });
 }
 
-/// What the menu of a row offers of the sender.
+/// Draws the items about the sender in the menu of a row.
 pub(crate) fn menu_of_sender(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     let url = mail_of(cx, "sender", &quoted(row.from()));
     entry(cx, ui, tr!("person-mail"), url);
@@ -86,7 +86,8 @@ pub(crate) fn menu_of_sender(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<
     }
 }
 
-/// Hides the mail of a person from now on, or shows it again. A name that means everybody hides no one.
+/// Draws the item that hides or shows the mail of a person. A name that matches everybody is not
+/// offered.
 fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
     let name = name.trim();
     if name.len() > TWIT_BYTES || name.chars().all(|sign| matches!(sign, '*' | '?')) {
@@ -102,7 +103,7 @@ fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
     links::menu_entry(cx, ui, &text, || Command::Set(setting()));
 }
 
-/// What is known of a station: its mail, a letter to it, its line in the nodelist, its place.
+/// Draws the menu of a station: its mail, a letter to it, its line in the nodelist, its place.
 pub(super) fn station_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, address: &str) {
     let Some(station) = Address::parse_lenient(address) else {
         return;
@@ -160,7 +161,7 @@ fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
     links::link(cx, ui, tr!("person-mail"), &mail);
 }
 
-/// What kludges say of the author: his name and his place, those of the message before those of his social
+/// Returns name and place of the author by kludges: those of the message before those of the social
 /// file (C.2.1).
 fn kludge_facts(message: &Message) -> Vec<(&'static str, String)> {
     let name = message.kludge("RealName").map(rows::one_line);
@@ -181,7 +182,7 @@ fn kludge_facts(message: &Message) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// What the nodelist says of a station: names and values.
+/// Returns names and values of the nodelist's line of a station.
 fn line_of(cx: &ViewCx<'_>, address: &str) -> Option<Vec<(&'static str, String)>> {
     let address = Address::parse_lenient(address)?;
     let entry = cx.nodelists.line_or_boss_of(&address)?;
@@ -198,7 +199,7 @@ fn line_of(cx: &ViewCx<'_>, address: &str) -> Option<Vec<(&'static str, String)>
     Some(facts)
 }
 
-/// How many messages of the page a person wrote; counted once for a page and a name.
+/// Returns the number of messages on the page by a person; cached for a page and a name.
 fn count(cx: &mut ViewCx<'_>, name: &str) -> Option<usize> {
     let Content::Messages(m) = &cx.page.content else {
         return None;

@@ -1,5 +1,5 @@
-//! The line under the header that says which places a message is about and where it was written: coordinates, the
-//! nearest town, a small map under the pointer, and the way to the map.
+//! Strip below the header with the places of a message and of its writing: coordinates, nearest
+//! town, small map as a tooltip, link to the map.
 
 use crate::map::flat::{glance, nearest_town};
 use crate::map::here::{distance, distance_in_words, name_near};
@@ -16,13 +16,13 @@ use fidoscope_core::library::MessageRow;
 use fidoscope_core::message::Message;
 use fidoscope_core::url::{FidoUrl, View};
 
-/// Most places that the line names.
+/// Maximum number of places in the strip.
 const MOST: usize = 4;
 
-/// Size of the small map under the pointer.
+/// Size of the small map in the tooltip.
 pub(in crate::views) const GLANCE: egui::Vec2 = vec2(300.0, 200.0);
 
-/// Returns the places of a message that are named, and how many more there are.
+/// Returns the named places of a message, and the number of further ones.
 fn places_of(message: &Message) -> (Vec<GeoKludge>, usize) {
     let all = message.kludges.iter();
     let mut places = all.filter_map(|kludge| kludge_of_line(kludge.raw())?.ok());
@@ -35,7 +35,8 @@ pub(super) fn stacked_height(message: &Message) -> f32 {
     places_of(message).0.len() as f32 * style::ROW_HEIGHT
 }
 
-/// Draws a row for each place, where other messages follow below; returns the height, which is known before.
+/// Draws a row for each place, in views with messages below each other; returns the height, which
+/// is known before.
 pub(super) fn draw_stacked(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
@@ -120,7 +121,8 @@ fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&Fid
     response.on_hover_ui(|ui| glance(ui, GLANCE, corners));
 }
 
-/// The middle of a place, the town next to it, and how far it is from where the user is. The towns are looked through once for each place.
+/// Formats the middle of a place, the nearest town, and the distance from the user. The town is
+/// searched once for each place.
 pub(in crate::views) fn name(ui: &Ui, [low, high]: [Degrees; 2], home: Option<Degrees>) -> String {
     let east = if high[0] < low[0] {
         high[0] + 360.0

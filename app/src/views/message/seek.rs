@@ -1,4 +1,4 @@
-//! What is marked in the text of a message: what the searches of the URL and its `kl` found.
+//! Hits in the text of a message: of the URL's searches, and of its `kl`.
 //!
 //! Pure: needs no window.
 
@@ -11,22 +11,23 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What to mark in texts, and which hidden lines not to hide (7.2.4.1).
+/// Search that marks hits in texts and shows hidden lines (7.2.4.1).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seek {
-    /// Distinguishes one search from another.
+    /// Identifies the search.
     id: u64,
     marks: Highlighter,
     kludges: Arc<KludgeFilter>,
-    /// Whether parts of bodies take the place of the bodies (7.2.5).
+    /// True to show parts of bodies in place of the bodies (7.2.5).
     in_parts: bool,
-    /// What is looked for in the page, instead of what the URL searches for.
+    /// Text searched for in the page, which replaces the URL's searches.
     words: Option<Arc<str>>,
-    /// Whether an expression of a search gave up on a control line of the message, and whether one of `kl` did.
+    /// True once an expression gave up on a control line of the message: for searches, and for
+    /// `kl`.
     slow: [Cell<bool>; 2],
 }
 
-/// Two of them mark the same when they come from the same parameters.
+/// Equal searches mark the same: they come from the same parameters.
 impl PartialEq for Seek {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id && self.words == other.words
@@ -34,7 +35,7 @@ impl PartialEq for Seek {
 }
 
 impl Seek {
-    /// What the URL of a page searches for.
+    /// Creates the search of a page's URL.
     pub(crate) fn of(url: &FidoUrl, m: &MessagesPage) -> Self {
         if m.marks.is_empty() && m.kludges.is_empty() {
             return Self::default();
@@ -55,14 +56,14 @@ impl Seek {
         }
     }
 
-    /// Whether the parts of bodies around the hits are shown in lists and in place of bodies: the
-    /// URL searches in bodies and does not want them in full (7.2.5).
+    /// Returns whether lists and bodies show parts around the hits: the URL searches in bodies and
+    /// does not want them in full (7.2.5).
     pub(crate) fn in_parts(&self) -> bool {
         self.in_parts
     }
 
-    /// Marks a text that the user looks for in the page; an empty one: what the URL searches for.
-    /// Whether it is another text than before.
+    /// Marks a text that the user searches for in the page; an empty one restores the URL's
+    /// searches. Returns whether the text changed.
     pub(crate) fn look_for(&mut self, text: &str) -> bool {
         let is_new = self.words.as_deref().unwrap_or_default() != text;
         if is_new {
@@ -71,12 +72,12 @@ impl Seek {
         is_new
     }
 
-    /// Whether nothing is marked and no hidden line shown.
+    /// Returns whether nothing is marked and no hidden line shown.
     pub(crate) fn is_empty(&self) -> bool {
         self.id == 0 && self.words.is_none()
     }
 
-    /// Whether a hidden line is shown because the URL wants it.
+    /// Returns whether the URL makes a hidden line visible.
     pub(crate) fn shows(&self, line: &str) -> bool {
         let [_, slow_kl] = &self.slow;
         patiently(slow_kl, || match self.kludges.find(line) {
@@ -85,7 +86,7 @@ impl Seek {
         })
     }
 
-    /// The hits of a control line that is given without its SOH.
+    /// Returns the hits in a control line, which is given without its SOH.
     pub(crate) fn in_control_line(&self, line: &str) -> Vec<Range<usize>> {
         if let Some(words) = &self.words {
             return places_of(words, line);
@@ -98,8 +99,8 @@ impl Seek {
         tidy(hits)
     }
 
-    /// The hits of a body, as ranges of it. Searches see the text without its control lines, so
-    /// that a hit that runs over one is marked on both sides of it. This is asked first of a message.
+    /// Returns the hits in a body. Searches see the text without control lines, so a hit across one
+    /// is marked on both sides. To be called first for a message.
     pub(crate) fn in_body(&self, message: &Message) -> Vec<Range<usize>> {
         for slow in &self.slow {
             slow.set(false);
@@ -124,7 +125,7 @@ impl Seek {
         tidy(hits)
     }
 
-    /// The text that searches see, and its hits.
+    /// Returns the searched text, and the hits in it.
     pub(crate) fn in_text(&self, message: &Message) -> (String, Vec<Range<usize>>) {
         let plain = PlainText::of(message);
         let text = plain.text(message).to_owned();
@@ -133,8 +134,8 @@ impl Seek {
     }
 }
 
-/// What a look at a control line gives. After one at which an expression gave up the others of the message are not
-/// looked at: the window waits for all of them.
+/// Runs a search in a control line. After an expression gave up, it is skipped for the other lines
+/// of the message, since the window waits for all of them.
 fn patiently<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) -> T {
     if slow.get() {
         return T::default();
@@ -145,7 +146,7 @@ fn patiently<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) ->
     })
 }
 
-/// Where a text is in another, whatever the case of letters; `е` and `ё` are alike.
+/// Returns where a text occurs in another, in any case; `е` and `ё` are alike.
 fn places_of(wanted: &str, text: &str) -> Vec<Range<usize>> {
     let fold = |letter: char| match letter.to_lowercase().next().unwrap_or(letter) {
         'ё' => 'е',
@@ -176,10 +177,10 @@ fn places_of(wanted: &str, text: &str) -> Vec<Range<usize>> {
     places
 }
 
-/// Most places of a text that are marked.
+/// Maximum number of marked places in a text.
 const MOST_PLACES: usize = 2_000;
 
-/// Puts hits in order and apart; empty ones go.
+/// Sorts hits and makes them disjoint; removes empty ones.
 fn tidy(mut hits: Vec<Range<usize>>) -> Vec<Range<usize>> {
     hits.retain(|hit| hit.start < hit.end);
     hits.sort_by_key(|hit| (hit.start, hit.end));
@@ -192,12 +193,12 @@ fn tidy(mut hits: Vec<Range<usize>>) -> Vec<Range<usize>> {
     hits
 }
 
-/// The text of a body without its control lines.
+/// Text of a body without its control lines.
 #[derive(Default)]
 struct PlainText {
-    /// The text, when the body has control lines.
+    /// Text, if the body has control lines.
     text: Option<String>,
-    /// Where each piece begins: in the text, and in the body.
+    /// Beginning of each piece: in the text, and in the body.
     pieces: Vec<(usize, usize)>,
 }
 
@@ -223,7 +224,7 @@ impl PlainText {
         self.text.as_deref().unwrap_or(&message.body)
     }
 
-    /// Adds the places of the body where a hit of the text is.
+    /// Appends the ranges in the body of a hit in the text.
     fn push_places(&self, hit: Range<usize>, places: &mut Vec<Range<usize>>) {
         if self.text.is_none() {
             places.push(hit);

@@ -1,4 +1,4 @@
-//! Parts of bodies around what a search found (7.2.5), made once for each message.
+//! Snippets: parts of bodies around search hits (7.2.5), made once for each message.
 
 use super::seek::Seek;
 use crate::messages::MessageKey;
@@ -7,20 +7,20 @@ use fidoscope_core::query::{Snippet, snippet};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most snippets that are kept: a few hundred bytes each.
+/// Maximum number of cached snippets: a few hundred bytes each.
 const KEPT: usize = 2_000;
 
-/// How much of a body is shown.
+/// Length of a snippet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Extent {
-    /// One line under a row of a list.
+    /// One line below a row of a list.
     Line,
     /// A few lines in place of a text.
     Paragraph,
 }
 
 impl Extent {
-    /// Characters on both sides of a hit, and of the whole.
+    /// Returns the number of characters on both sides of a hit, and of the whole.
     const fn letters(self) -> (usize, usize) {
         match self {
             Self::Line => (64, 200),
@@ -36,12 +36,12 @@ pub(crate) struct Snippets {
 }
 
 impl Snippets {
-    /// The snippet, if it was made.
+    /// Returns the snippet, if it is cached.
     pub(crate) fn known(&self, key: MessageKey, extent: Extent) -> Option<Arc<Snippet>> {
         self.kept.get(&(key, extent)).cloned()
     }
 
-    /// The snippet of a message.
+    /// Returns the snippet of a message.
     pub(crate) fn get(
         &mut self,
         key: MessageKey,
@@ -69,7 +69,7 @@ fn make(extent: Extent, message: &Message, seek: &Seek) -> Snippet {
     let (context, most) = extent.letters();
     let (text, hits) = seek.in_text(message);
     if hits.is_empty() {
-        // The search found something else of this message: it is shown by its first words.
+        // The hit is elsewhere in this message: the snippet is the beginning of the text.
         return Snippet {
             text: beginning(message, most),
             hits: Vec::new(),
@@ -78,7 +78,7 @@ fn make(extent: Extent, message: &Message, seek: &Seek) -> Snippet {
     snippet(&text, &hits, context, most)
 }
 
-/// The first words that the writer wrote himself.
+/// Returns the first words written by the author himself.
 fn beginning(message: &Message, most: usize) -> String {
     let mut text = String::new();
     let own = message

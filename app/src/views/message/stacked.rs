@@ -1,4 +1,4 @@
-//! The text of a message that has others above and below it.
+//! Text of a message between others above and below it.
 
 use super::pane::{Reader, body_of, quiet, show_all, trouble, twit};
 use super::places;
@@ -13,21 +13,21 @@ use fidoscope_core::message::Message;
 use fidoscope_core::page::MessagesPage;
 use std::sync::Arc;
 
-/// Lines of a message after which the page goes on, unless the URL has `full` (7.2.5).
+/// Number of lines shown of a message, unless the URL has `full` (7.2.5).
 const LINES: usize = 120;
-/// Height in place of a text that is not there.
+/// Height in place of a missing text.
 const WAITING: f32 = style::ROW_HEIGHT * 2.0;
 /// Height of the link to the rest of a message.
 pub(in crate::views) const MORE: f32 = style::ROW_HEIGHT + style::SPACE_S;
-/// Room that a message takes below its text.
+/// Space below the text of a message.
 pub(in crate::views) const GAP: f32 = style::SPACE_L;
 
-/// Width of a text where a message has some width.
+/// Returns the width of a text in a message of this width.
 pub(in crate::views) fn text_width(width: f32) -> f32 {
     (width - 2.0 * style::SPACE_M).max(80.0)
 }
 
-/// The message whose text is shown: it was read, and no twit hides it.
+/// Returns the message if its text is shown: it is read, and no hidden twit's.
 pub(in crate::views) fn shown(
     cx: &mut ViewCx<'_>,
     reader: &Reader,
@@ -46,7 +46,7 @@ fn limit(cx: &ViewCx<'_>, reader: &Reader, key: MessageKey) -> Option<usize> {
     (!full).then_some(LINES)
 }
 
-/// The height of a text that is not drawn yet, in a message of some width.
+/// Returns the height of a text that is not drawn yet, in a message of this width.
 pub(in crate::views) fn height(
     cx: &mut ViewCx<'_>,
     reader: &mut Reader,
@@ -66,7 +66,8 @@ pub(in crate::views) fn height(
     places::stacked_height(message) + laid.measure(ui, text_width(width)) + more
 }
 
-/// Draws the text, or what takes its place, below a point at the left edge of a message; gives its height.
+/// Draws the text, or its replacement, below a point at the left edge of a message; returns its
+/// height.
 pub(in crate::views) fn draw(
     cx: &mut ViewCx<'_>,
     reader: &mut Reader,

@@ -1,15 +1,14 @@
 //! Style codes: `*bold*`, `/italic/`, `_underlined_` and `#inverse#` around words.
 //!
-//! Pure. A code counts only between what is no letter or digit on its outer side and what is no
-//! blank on its inner side, so that paths, arithmetic and names of files stay as they are.
+//! Pure. A code counts only with no letter or digit on its outer side and no space on its inner
+//! side, so that paths, arithmetic and file names stay unchanged.
 
 use std::ops::Range;
 
-/// Longest part of a line that a pair of codes may enclose, in bytes: writers mark words, not
-/// paragraphs.
+/// Maximum length of a part between two codes, in bytes: authors mark words, not paragraphs.
 const LONGEST: usize = 200;
 
-/// A style.
+/// Style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Bold,
@@ -30,7 +29,7 @@ impl Style {
     }
 }
 
-/// The styled parts of a line, codes included: ascending and apart.
+/// Returns the styled parts of a line, codes included: ascending and disjoint.
 pub(super) fn styles(line: &str) -> Vec<(Range<usize>, Style)> {
     let mut found = Vec::new();
     let mut signs = line.char_indices().peekable();
@@ -49,12 +48,12 @@ pub(super) fn styles(line: &str) -> Vec<(Range<usize>, Style)> {
     found
 }
 
-/// What may be outside of a code.
+/// Returns whether a character may be outside of a code.
 fn is_outside(sign: char) -> bool {
     !sign.is_alphanumeric() && Style::of(sign).is_none() && !matches!(sign, ':' | '\\' | '~')
 }
 
-/// Where the part ends that a code at a place opens.
+/// Returns the end of the part opened by the code at a position.
 fn closing(line: &str, at: usize, code: char) -> Option<usize> {
     let inside = line.get(at + code.len_utf8()..)?;
     let first = inside.chars().next()?;

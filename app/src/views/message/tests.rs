@@ -43,7 +43,7 @@ fn composed_with(text: &str, kludges: bool, limit: Option<usize>) -> Composed {
     )
 }
 
-/// A message as it is shown on the page of a URL over it.
+/// Returns a message as shown on the page of a URL over it.
 fn found(text: &str, url: &str) -> Composed {
     let library = library(&[mail("Olga", "Subject").text(text)]);
     let url = FidoUrl::parse(url).unwrap().url;
@@ -76,7 +76,7 @@ fn found(text: &str, url: &str) -> Composed {
     compose(&message, &[], &around, how)
 }
 
-/// The marked parts of a text.
+/// Returns the marked parts of a text.
 fn marked(composed: &Composed) -> Vec<&str> {
     let fill = LIGHT.hit.fill;
     composed
@@ -99,7 +99,7 @@ fn what_a_search_found_is_marked_in_the_text() {
     let it = found(text, "area://Test.Echo?find=message");
     assert_eq!(marked(&it), ["message", "messages", "message"]);
     assert_eq!(it.hits.len(), 3);
-    // Places are counted in characters, a tab being as many as it is wide.
+    // Positions count characters; a tab counts by its width.
     assert_eq!(it.hits[1].chars, 18..26);
     assert!(marked(&found(text, "area://Test.Echo")).is_empty());
 }
@@ -109,7 +109,7 @@ fn after_a_control_line_that_takes_too_long_no_other_one_is_looked_at() {
     let slow = "x".repeat(200);
     for (before, expected) in [
         (String::new(), ["xxxxy", "xxxxy"]),
-        // The mark of `kl` alone is left.
+        // Only the mark of `kl` remains.
         (format!("\u{1}{slow}\n"), ["xxxxy", "y"]),
     ] {
         let text = format!("xxxxy\n{before}\u{1}xxxxy\n");
@@ -154,7 +154,7 @@ fn text(composed: &Composed) -> String {
     composed.text()
 }
 
-/// The colour of the first place where a text is.
+/// Returns the colour at the first occurrence of a text.
 fn color(composed: &Composed, part: &str) -> Color32 {
     for block in &composed.blocks {
         if let Some(at) = block.job.text.find(part) {
@@ -235,7 +235,7 @@ fn an_endless_line_is_cut_into_pieces_and_stays_whole() {
 fn a_text_is_cut_after_its_limit_and_says_by_how_much() {
     let it = composed_with(&"x\n".repeat(50), false, Some(20));
     assert_eq!((text(&it).lines().count(), it.cut), (20, 30));
-    // A single line may not be endless either.
+    // A single line is limited, too.
     let it = composed_with(&"y".repeat(50_000), false, Some(20));
     assert!(text(&it).len() <= 2_000);
 }
@@ -341,7 +341,7 @@ fn a_text_that_is_looked_for_in_the_page_is_marked_whatever_its_case() {
     assert!(seek.is_empty());
 }
 
-/// Links as they are shown: the letters of each and where it leads.
+/// Returns the shown text of each link, and its target.
 fn shown_links(composed: &Composed) -> Vec<(String, String)> {
     let mut shown = vec![String::new(); composed.links.len()];
     for block in &composed.blocks {
@@ -436,7 +436,7 @@ fn ansi_art_in_a_text_is_drawn_in_its_colours() {
     assert!(sections.iter().any(|at| at.format.color == red));
     let ground = Color32::from_rgb(0, 0, 170);
     assert!(sections.iter().any(|at| at.format.background == ground));
-    // As written where something was found in it, and with control lines.
+    // As written if a hit is in it, and with control lines.
     let hit = found(text, "area://Test.Echo?find=ground");
     assert!(hit.text().contains("←[44mblue"), "{}", hit.text());
     assert!(composed_with(text, true, None).text().contains("←[44mblue"));

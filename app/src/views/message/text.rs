@@ -1,4 +1,4 @@
-//! Drawing of composed text: selectable, with links that can be clicked.
+//! Drawing of composed text: selectable, with clickable links.
 
 use super::compose::{Block, Composed, HitSpot, LinkSpan, TextOptions, compose};
 use super::hypertext::{LinkBase, Shows, TextLink};
@@ -20,12 +20,11 @@ use fidoscope_core::url::FidoUrl;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How many composed messages the window keeps, and how many bytes of them.
+/// Limits of the cache of composed messages: number, and bytes.
 const KEPT_MESSAGES: usize = 48;
 const KEPT_BYTES: usize = 4 * 1024 * 1024;
 
-/// Composed messages: a message is composed once for each way to show it, and not
-/// again in every frame.
+/// Cache of composed messages, one for each way to show a message.
 #[derive(Default)]
 pub(crate) struct TextCache {
     kept: HashMap<MessageKey, CachedText>,
@@ -39,26 +38,26 @@ struct CachedText {
     used: u64,
 }
 
-/// A composed message and what is known of its heights at one width.
+/// Composed message, and the heights of its blocks at one width.
 pub(crate) struct LaidText {
     composed: Composed,
     letters: Letters,
     objects: Objects,
-    /// Where the objects of the message are.
+    /// Address of the message, for its objects.
     address: Option<FidoUrl>,
-    /// The object whose lines a click shows or hides.
+    /// Object whose lines a click shows or hides.
     toggled: Option<usize>,
     width: f32,
-    /// Height of each block: guessed until it was laid out.
+    /// Height of each block, and whether it is exact; estimated until the block was laid out.
     heights: Vec<(f32, bool)>,
-    /// The hit that the reader jumped to.
+    /// Current hit.
     current: Option<usize>,
     /// Objects whose lines are shown.
     unfolded: Vec<usize>,
 }
 
 impl TextCache {
-    /// The text of a message, composed if it is not yet.
+    /// Returns the text of a message; composes it if necessary.
     pub(crate) fn get(
         &mut self,
         key: MessageKey,
@@ -109,7 +108,7 @@ impl TextCache {
         &mut kept.text
     }
 
-    /// Makes room for one more.
+    /// Evicts messages until one more fits.
     fn shrink(&mut self) {
         let sizes = self.kept.values().map(|kept| kept.text.composed.bytes);
         let bytes: usize = sizes.sum();
@@ -124,7 +123,7 @@ impl TextCache {
         self.kept.retain(|_, kept| kept.used > middle);
     }
 
-    /// How many messages are composed.
+    /// Returns the number of composed messages.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.kept.len()
@@ -132,27 +131,27 @@ impl TextCache {
 }
 
 impl LaidText {
-    /// Lines that were cut away.
+    /// Returns the number of lines that were cut.
     pub(crate) fn cut(&self) -> usize {
         self.composed.cut
     }
 
-    /// The object whose lines are to be shown or hidden, since the last call.
+    /// Returns the object whose lines a click toggled since the last call.
     pub(crate) fn take_toggled(&mut self) -> Option<usize> {
         self.toggled.take()
     }
 
-    /// How many hits are marked.
+    /// Returns the number of marked hits.
     pub(crate) fn hits(&self) -> usize {
         self.composed.hits.len()
     }
 
-    /// Draws a frame around one of the hits from now on.
+    /// Sets the hit with a frame around it.
     pub(crate) fn set_current(&mut self, hit: Option<usize>) {
         self.current = hit;
     }
 
-    /// Distance of a hit from the top of the text.
+    /// Returns the distance of a hit from the top of the text.
     pub(crate) fn hit_top(&mut self, ui: &Ui, width: f32, hit: usize) -> Option<f32> {
         self.guess(ui, width);
         let spot = self.composed.hits.get(hit)?;
@@ -162,18 +161,18 @@ impl LaidText {
         Some(above + galley.pos_from_cursor(cursor).top())
     }
 
-    /// The width that the text should get in a pane: wide enough for its pseudographics.
+    /// Returns the width that the text needs in a pane: wide enough for its pseudographics.
     pub(crate) fn wanted_width(&self, ui: &Ui, pane: f32) -> f32 {
         if self.composed.art_columns == 0 {
             return pane;
         }
-        // Wider drawings than these are wrapped after all.
+        // Wider drawings are wrapped after all.
         let columns = self.composed.art_columns.min(132);
         let letter = ui.fonts_mut(|fonts| fonts.glyph_width(&self.letters.font(true), 'm'));
         pane.max((columns as f32 + 1.0) * letter)
     }
 
-    /// Lays out every block of a text that is not long, so that its height is exact.
+    /// Lays out every block of a short text, so that its height is exact; returns the height.
     pub(crate) fn measure(&mut self, ui: &Ui, width: f32) -> f32 {
         self.guess(ui, width);
         for (block, height) in self.composed.blocks.iter().zip(&mut self.heights).take(4) {
@@ -212,7 +211,7 @@ impl LaidText {
             .collect();
     }
 
-    /// Draws the blocks that can be seen, from a point downwards; gives the height of the whole.
+    /// Draws the visible blocks, from a point downwards; returns the height of the whole.
     pub(crate) fn draw(
         &mut self,
         cx: &mut ViewCx<'_>,
@@ -303,7 +302,7 @@ fn block_at(
     }
 }
 
-/// A frame around the hit that the reader jumped to.
+/// Draws a frame around the current hit.
 fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
     let spots = [LinkSpan {
         chars: hit.chars.clone(),
@@ -315,7 +314,7 @@ fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
     }
 }
 
-/// The rectangles of links on the screen, as far as they can be seen: which spot, and where.
+/// Returns the visible rectangles of links on the screen, each with the index of its span.
 fn spot_rects(galley: &Galley, spots: &[LinkSpan], place: Pos2, clip: Rect) -> Vec<(usize, Rect)> {
     let mut rects = Vec::new();
     let mut first = 0;
@@ -348,7 +347,7 @@ fn spot_rects(galley: &Galley, spots: &[LinkSpan], place: Pos2, clip: Rect) -> V
     rects
 }
 
-/// One visible part of a link.
+/// Handles a visible part of a link.
 fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink) {
     let response = ui.interact(rect, id, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &link.text));
@@ -371,7 +370,7 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
             Some(text) => Command::OpenExternal(text.to_owned()),
             None => Command::Open(url.clone(), place),
         },
-        // The browser shows what is wrong with it, under the address bar.
+        // The browser shows its fault below the address bar.
         Err(_) => Command::OpenText(link.text.clone()),
     };
     if let Some(place) = links::opened(ui, &response) {

@@ -1,4 +1,4 @@
-//! Drawings of ANSI sequences: every character in its place, in the colours of a text screen.
+//! ANSI art: every character in its cell, in the colours of a text screen.
 
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -11,13 +11,13 @@ use egui::{
 use fidoscope_core::ansi::{Art, Cell, Sauce};
 use fidoscope_core::charset::Charset;
 
-/// Longest file that is drawn, in bytes; no one scrolls through more.
+/// Maximum size of a drawn file, in bytes; no one scrolls through more.
 const MOST_BYTES: usize = 1024 * 1024;
 
 /// State of a drawing.
 #[derive(Default)]
 pub(super) struct State {
-    /// Cyrillic letters in place of those of code page 437.
+    /// True for Cyrillic letters in place of those of code page 437.
     cyrillic: bool,
     made: Option<(bool, Art)>,
     rows: RowsState,
@@ -55,7 +55,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     let scale = ui.ctx().pixels_per_point();
     let (row, letter) =
         ui.fonts_mut(|fonts| (fonts.row_height(&font), fonts.glyph_width(&font, 'm')));
-    // Whole pixels: there are no seams between cells.
+    // Whole pixels leave no seams between cells.
     let whole = |points: f32| (points * scale).ceil() / scale;
     let cell = vec2(whole(letter), whole(row));
     rows::show(ui, "art", rows, cell.y, count, |ui, at, rect| {
@@ -74,7 +74,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     });
 }
 
-/// Above the drawing: who made it, and whose letters it has.
+/// Draws the strip above the drawing: its author, and its letters.
 fn head(ui: &mut Ui, art: &Art, cyrillic: &mut bool) {
     let palette = Palette::of(ui);
     bar::strip(ui, style::SPACE_S, |ui| {
@@ -94,7 +94,7 @@ fn head(ui: &mut Ui, art: &Art, cyrillic: &mut bool) {
     });
 }
 
-/// What the record of a drawing says of it.
+/// Formats the SAUCE record of a drawing.
 fn credits(sauce: &Sauce) -> String {
     let parts = [&sauce.title, &sauce.author, &sauce.group, &sauce.date];
     let said: Vec<&str> = parts
@@ -151,7 +151,7 @@ fn line(painter: &Painter, cells: &[Cell], place: Pos2, cell: Vec2, spacing: f32
     painter.galley(place, galley, Color32::WHITE);
 }
 
-/// The part of a cell that a block element fills, and how much of it.
+/// Returns the part of a cell that a block element fills, and its opacity.
 fn block(sign: char, cell: Rect) -> Option<(Rect, f32)> {
     let half = |from: Vec2, to: Vec2| {
         let at = |part: Vec2| cell.min + part * cell.size();

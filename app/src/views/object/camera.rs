@@ -1,4 +1,4 @@
-//! The line of a picture that says what its camera wrote (EXIF): camera, moment, exposure and place.
+//! Strip of a picture with its EXIF data: camera, time, exposure and place.
 
 use crate::map::flat::glance;
 use crate::strings::{dates, tr};
@@ -8,10 +8,10 @@ use crate::views::{ViewCx, bar, rows};
 use egui::{RichText, Ui};
 use fidoscope_core::objects::ExifFacts;
 
-/// Exposures from this on are said in seconds, shorter ones as a fraction of one.
+/// Exposure time from which it is given in seconds, not as a fraction.
 const LONG: f64 = 0.3;
 
-/// Draws it; whether the user wants to see the place on the map.
+/// Draws the strip; returns whether the user wants to see the place on the map.
 pub(super) fn line(cx: &ViewCx<'_>, ui: &mut Ui, facts: &ExifFacts) -> bool {
     let mut wants_map = false;
     bar::under_header(ui, |ui| {
@@ -29,7 +29,7 @@ pub(super) fn line(cx: &ViewCx<'_>, ui: &mut Ui, facts: &ExifFacts) -> bool {
     wants_map
 }
 
-/// All but the place.
+/// Formats all facts but the place.
 fn words(facts: &ExifFacts) -> String {
     let lens = (facts.lens.as_ref()).filter(|lens| facts.camera.as_ref() != Some(*lens));
     let text = |text: &Option<String>| text.as_deref().map(rows::one_line);
@@ -57,7 +57,7 @@ fn exposure(seconds: f64) -> String {
     tr!("exif-exposure", seconds = shown)
 }
 
-/// One decimal, and none of zero.
+/// Formats one decimal, without a zero.
 fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()

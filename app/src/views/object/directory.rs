@@ -1,4 +1,5 @@
-//! What is in a directory of a container, as a table or as a gallery; Enter opens by the address.
+//! Content of a directory in a container, as a table or a gallery; Enter opens an entry by its
+//! address.
 
 use super::signs::Sign;
 use crate::command::{Album, Command};
@@ -22,21 +23,21 @@ const COLUMNS: [Column; 3] = [
     Column::new("date", 152.0, Align::Min, 3),
 ];
 
-/// Most pictures of a directory that can be leafed through.
+/// Maximum number of pictures in an album of a directory.
 const ALBUM: usize = 2000;
 
-/// Longest picture of a directory that has a thumbnail, in bytes: all of it is unpacked for that.
+/// Maximum size of a picture with a thumbnail, in bytes: all of it is unpacked for that.
 const THUMBNAIL_OF: u64 = 16 * 1024 * 1024;
 
 /// State of a directory.
 #[derive(Default)]
 pub(super) struct State {
     columns: ColumnsState,
-    /// How the user wants to see it; `None`: as a gallery where most files are pictures.
+    /// User's choice of a list or gallery; `None`: a gallery if most files are pictures.
     as_list: Option<bool>,
-    /// The row that the keyboard is at; the first one leads out of the directory.
+    /// Focused row; the first one leads out of the directory.
     place: GridState,
-    /// Entries in the order of the rows.
+    /// Indices of entries, in the order of the rows.
     order: Option<Vec<usize>>,
 }
 
@@ -95,7 +96,7 @@ pub(super) fn draw(
     });
 }
 
-/// The entries of a directory in the order of the rows. The first row leads one level up.
+/// Entries of a directory in the order of the rows. The first row leads one level up.
 struct Listing<'e> {
     object: &'e ObjectPage,
     entries: &'e [ContainerEntry],
@@ -104,7 +105,7 @@ struct Listing<'e> {
 }
 
 impl Listing<'_> {
-    /// The entry of a row and its index; `None` for the row that leads up.
+    /// Returns the entry of a row and its index; `None` for the row that leads up.
     fn entry_of(&self, row: usize) -> Option<(usize, &ContainerEntry)> {
         let index = *self.order.get(row.checked_sub(1)?)?;
         Some((index, self.entries.get(index)?))
@@ -153,7 +154,7 @@ impl Entries for Listing<'_> {
         let Some((_, entry)) = self.entry_of(row) else {
             return vec![(tr!("objects-above").to_owned(), look.main(palette))];
         };
-        // Packed single files do not say their size.
+        // Single packed files do not state their size.
         let has_size = entry.size > 0 && !entry.is_directory;
         let size = has_size.then(|| format::count(entry.size));
         let date = entry.modified.map(dates::exact).unwrap_or_default();
@@ -186,19 +187,19 @@ fn name_of(entry: &ContainerEntry) -> String {
     }
 }
 
-/// Whether at least half of the files are pictures.
+/// Returns whether at least half of the files are pictures.
 fn is_album(entries: &[ContainerEntry]) -> bool {
     let files = entries.iter().filter(|entry| !entry.is_directory).count();
     let pictures = entries.iter().filter(|entry| is_picture(entry)).count();
     pictures > 0 && pictures * 2 >= files
 }
 
-/// Whether an entry is a picture, by the ending of its name: its bytes are still packed.
+/// Returns whether an entry is a picture, by its extension: its bytes are still packed.
 fn is_picture(entry: &ContainerEntry) -> bool {
     !entry.is_directory && !entry.is_encrypted && Sign::by_name(entry.name()) == Sign::Picture
 }
 
-/// The addresses of the pictures among the entries of a directory.
+/// Returns the addresses of the pictures among the entries of a directory.
 fn album<'e>(
     object: &ObjectPage,
     url: &FidoUrl,
@@ -208,7 +209,7 @@ fn album<'e>(
     Album(pictures.map(|own| object.child_url(url, own)).collect())
 }
 
-/// The directory, the container or the messages above this one.
+/// Returns the address of the directory, container or messages above this one.
 fn above(object: &ObjectPage, url: &FidoUrl) -> FidoUrl {
     let parts: Vec<&str> = object.path.iter().map(String::as_str).collect();
     match parts.split_last() {
@@ -249,7 +250,7 @@ fn spoken(entry: &ContainerEntry) -> String {
     }
 }
 
-/// Saving what is chosen.
+/// Draws the bar that saves the marked entries.
 fn selection_bar(
     cx: &mut ViewCx<'_>,
     state: &mut State,

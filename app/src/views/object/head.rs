@@ -1,4 +1,4 @@
-//! The lines above an object: where it is, what it is, and what can be done with it.
+//! Head of an object: its path, facts, and buttons.
 
 use super::{Face, State, fits, go, neighbours, signs};
 use crate::command::{Command, Payload};
@@ -15,7 +15,7 @@ use fidoscope_core::objects::{Completeness, FileKind};
 use fidoscope_core::page::{ObjectFile, ObjectPage};
 use fidoscope_core::url::{Scheme, View};
 
-/// Most messages of an object that have a link of their own.
+/// Maximum number of an object's messages with a link.
 const SECTIONS: usize = 8;
 
 fn card(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
@@ -25,7 +25,7 @@ fn card(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The head of a file; gives how the user wants to see it.
+/// Draws the head of a file; returns the user's choice of a display.
 pub(super) fn file(
     cx: &mut ViewCx<'_>,
     state: &State,
@@ -86,7 +86,7 @@ fn face_name(face: Face) -> &'static str {
     }
 }
 
-/// The head of a directory of a container.
+/// Draws the head of a directory of a container.
 pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, entries: usize) {
     let name = object.path.last().map_or("", String::as_str).to_owned();
     let is_whole = object.path.len() == 1;
@@ -110,7 +110,7 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
                 tr!("objects-extract")
             };
             if entries > 0 && ui.button(extract).clicked() {
-                // The folder is called as the archive is, without the ending.
+                // The folder is named like the archive, without its extension.
                 let folder = match name.rsplit_once('.') {
                     Some((stem, _)) if is_whole && !stem.is_empty() => stem.to_owned(),
                     _ => name.clone(),
@@ -123,7 +123,7 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
     });
 }
 
-/// The head of a page on which nothing can be shown.
+/// Draws the head of a page without content.
 pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
     let name = object.path.last().map_or("", String::as_str).to_owned();
     card(ui, |ui| {
@@ -145,7 +145,7 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
     });
 }
 
-/// The way to all objects of the same messages.
+/// Draws the link to all objects of the same messages.
 fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let above = cx.page.url.with_path([], false);
     match above.scheme() {
@@ -182,7 +182,7 @@ fn title(ui: &mut Ui, sign: signs::Sign, name: &str, right: impl FnOnce(&mut Ui)
     });
 }
 
-/// Ways to the pictures before and after this one; from right to left.
+/// Draws links to the pictures before and after this one, from right to left.
 fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
     let (before, after, at) = neighbours(&state.album, &cx.page.url);
     if at == 0 || state.album.0.len() < 2 {
@@ -210,7 +210,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
     }
 }
 
-/// The parts of the object path, each a way to it.
+/// Draws the parts of the object path as links.
 fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
     if object.path.len() < 2 {
         return;
@@ -236,7 +236,7 @@ fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
     });
 }
 
-/// What it is, how large, and which messages it came in.
+/// Draws kind, size and messages of an object.
 fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&ObjectFile>) {
     let palette = Palette::of(ui);
     if file.is_some() {
@@ -292,7 +292,7 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&Ob
             ui.label(RichText::new(more).color(palette.dim));
         }
     });
-    // What lists say is about the whole file, not about one inside of it.
+    // Lists describe the whole file, not one inside of it.
     let about = object.source.as_ref().and_then(|own| own.file.as_ref());
     if let Some(file) = about.filter(|_| object.path.len() == 1) {
         crate::views::files::description(ui, &file.description);

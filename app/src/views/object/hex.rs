@@ -1,4 +1,4 @@
-//! Bytes as hexadecimal digits, and as the characters of code page 437.
+//! Bytes as hexadecimal digits, and as characters of code page 437.
 
 use crate::style::{self, Palette};
 use crate::views::rows::{self, RowsState};
@@ -8,10 +8,10 @@ use egui::{Role, Sense, Ui, WidgetInfo, pos2};
 use fidoscope_core::charset::Charset;
 use std::fmt::Write as _;
 
-/// Bytes of one row.
+/// Number of bytes in a row.
 const ROW: usize = 16;
 
-/// Scrolling.
+/// Scroll position.
 #[derive(Default)]
 pub(super) struct State {
     rows: RowsState,
@@ -55,7 +55,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     );
 }
 
-/// Offset, digits and characters of one row.
+/// Returns offset, digits and characters of one row.
 fn parts(start: usize, row: &[u8]) -> [String; 3] {
     let mut digits = String::with_capacity(ROW * 3 + 4);
     for at in 0..ROW {

@@ -1,12 +1,11 @@
-//! HTML as plain text: what a reader would see, without tags. Nothing that a page refers to is
-//! fetched, and no script is run.
+//! HTML as plain text without tags. No reference of a page is fetched, and no script is run.
 
 use fidoscope_core::markup::reference_at;
 
-/// Tags inside of which nothing is text.
+/// Tags whose content is no text.
 const HIDDEN: [&str; 2] = ["script", "style"];
 
-/// The readable text of a page.
+/// Returns the readable text of a page.
 pub(super) fn as_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len() / 2);
     let mut rest = html;
@@ -58,7 +57,7 @@ pub(super) fn as_text(html: &str) -> String {
     text
 }
 
-/// The name that a tag begins with, in small letters.
+/// Returns the name at the beginning of a tag, in lower case.
 fn name_of(tag: &str) -> String {
     tag.chars()
         .take_while(char::is_ascii_alphanumeric)
@@ -66,14 +65,14 @@ fn name_of(tag: &str) -> String {
         .collect()
 }
 
-/// The rest of a page from the tag on that closes an element.
+/// Returns the rest of a page from the closing tag of an element on.
 fn from_end_of<'h>(name: &str, html: &'h str) -> &'h str {
     let closes = |end: &str| (end.strip_prefix("</")).is_some_and(|tag| name_of(tag) == name);
     let mut ends = (html.match_indices("</")).filter_map(|(at, _)| html.get(at..));
     ends.find(|end| closes(end)).unwrap_or_default()
 }
 
-/// Begins a new line; an empty one only where the page asks for it.
+/// Begins a new line; adds an empty one only if `always` is set.
 fn newline(text: &mut String, always: bool) {
     while text.ends_with(' ') {
         text.pop();

@@ -1,4 +1,4 @@
-//! A KML or KMZ document on the map, or the place where a picture was taken.
+//! KML or KMZ document on the map, or the place of a picture.
 
 use crate::map::landmark::Landmarks;
 use crate::map::marks::Kind;
@@ -19,7 +19,7 @@ use fidoscope_core::kml;
 use fidoscope_core::page::ObjectFile;
 use std::sync::Arc;
 
-/// Its landmarks, and what is wrong with the rest of it.
+/// Landmarks, and a fault in the rest of the document.
 type Made = (Landmarks, Option<String>);
 
 /// State of the map.
@@ -35,7 +35,7 @@ impl State {
     }
 }
 
-/// Whether a file can be drawn on a map, by its name.
+/// Returns whether a file can be drawn on a map, by its name.
 pub(super) fn is_document(name: &str) -> bool {
     let end = name.rsplit('.').next().unwrap_or_default();
     end.eq_ignore_ascii_case("kml") || end.eq_ignore_ascii_case("kmz")
@@ -54,7 +54,7 @@ pub(super) fn draw(
         if let Some(place) = place {
             return Ok((of_place(place, &name), None));
         }
-        // A reader of a format may panic at a damaged file.
+        // The parser of a format may panic at a damaged file.
         let read = guarded(|| kml::read(&bytes, &name, &Job::new()));
         let read = read.map_err(|_| tr!("map-document-damaged").to_owned())?;
         let document = read.map_err(said)?;
@@ -62,7 +62,7 @@ pub(super) fn draw(
         let fault = fault.or_else(|| document.is_full.then(|| tr!("map-too-much").to_owned()));
         Ok((of_document(&document, layers), fault))
     };
-    // A small archive may hold much: a thread unpacks all of them.
+    // A small archive may contain much: a thread unpacks all of them.
     let Some(made) = state.made.get(ui.ctx(), &layers, usize::MAX, make) else {
         nav::waiting(ui, tr!("map-waiting"));
         return;

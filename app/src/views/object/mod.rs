@@ -1,7 +1,7 @@
-//! A page of an object inside of mail, or of what is inside of it (7.1, 7.2.2).
+//! Page of an object inside of mail, or of its content (7.1, 7.2.2).
 //!
-//! Draws what `core` found: pictures, texts, directories of containers, and bytes for all the rest.
-//! Nothing of it is ever started.
+//! Draws what `core` found: pictures, texts, directories of containers, and bytes of other files.
+//! No file is ever started.
 
 mod art;
 mod camera;
@@ -28,7 +28,7 @@ use fidoscope_core::page::{AtPath, ObjectFile, ObjectPage};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
-/// How a file is shown.
+/// Display of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Face {
     Picture,
@@ -41,9 +41,9 @@ pub(super) enum Face {
 /// State of a page of an object.
 #[derive(Default)]
 pub(super) struct State {
-    /// The pictures that it is among.
+    /// Pictures that it belongs to.
     pub(super) album: Album,
-    /// How the user wants to see it.
+    /// User's choice of a display.
     face: Option<Face>,
     held: Option<SharedBytes>,
     picture: picture::State,
@@ -55,17 +55,17 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Where its map is looked at from.
+    /// Returns the view of its map.
     pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
         self.map.atlas.viewpoint()
     }
 
-    /// Its map begins there.
+    /// Sets the first view of its map.
     pub(super) fn start_at(&mut self, from: Viewpoint) {
         self.map.atlas.start_at(from);
     }
 
-    /// The page shows other bytes now.
+    /// Forgets the bytes: the page shows others now.
     pub(super) fn forget(&mut self) {
         self.held = None;
         self.art.forget();
@@ -75,7 +75,7 @@ impl State {
         self.directory.forget();
     }
 
-    /// The bytes of the page: one name for them as long as the page is the same.
+    /// Returns the bytes of the page, shared under one identity while the page is the same.
     fn held(&mut self, file: &ObjectFile) -> SharedBytes {
         self.held
             .get_or_insert_with(|| SharedBytes(Arc::clone(&file.bytes)))
@@ -83,7 +83,7 @@ impl State {
     }
 }
 
-/// How a file is shown at first.
+/// Returns the default display of a file.
 fn natural_face(file: &ObjectFile) -> Face {
     if file.kind.is_picture() {
         Face::Picture
@@ -98,7 +98,7 @@ fn natural_face(file: &ObjectFile) -> Face {
     }
 }
 
-/// Whether a file can be shown so: a picture on a map only once its place is known.
+/// Returns whether a display suits a file: a picture on a map only once its place is known.
 fn fits(state: &State, file: &ObjectFile, face: Face) -> bool {
     let has_place = face == Face::Map && state.picture.place().is_some();
     matches!(face, Face::Text | Face::Bytes) || has_place || natural_face(file) == face
@@ -153,7 +153,7 @@ fn nothing(ui: &mut Ui) {
     });
 }
 
-/// The pictures before and after this one.
+/// Returns the pictures before and after this one.
 fn neighbours(album: &Album, url: &FidoUrl) -> (Option<FidoUrl>, Option<FidoUrl>, usize) {
     let pictures = &album.0;
     let Some(at) = pictures.iter().position(|known| known == url) else {
@@ -173,8 +173,8 @@ fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
         .push(Command::OpenAmong(url, OpenIn::Here, album));
 }
 
-/// Keys that lead to the next and the previous picture. The arrows do so unless they move a picture
-/// that is wider than the window.
+/// Handles the keys for the next and previous picture. The arrow keys do so unless they move a
+/// picture wider than the window.
 fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui, face: Face) {
     use crate::settings::shortcuts::Action;
     if !cx.takes_keys(ui) {

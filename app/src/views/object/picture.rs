@@ -1,4 +1,4 @@
-//! The viewer of pictures: as large as the window or as any size, moved by the pointer, turned.
+//! Viewer of pictures: fitted to the window or in any size, moved by the pointer, turned.
 
 use super::camera;
 use super::signs::{self, Sign};
@@ -17,49 +17,49 @@ use egui::{
 use fidoscope_core::geo::Position;
 use fidoscope_core::page::ObjectFile;
 
-/// How much one step of the keys makes it larger.
+/// Zoom factor of one key press.
 const STEP: f32 = 1.25;
 const LEAST_ZOOM: f32 = 0.02;
 const MOST_ZOOM: f32 = 32.0;
-/// How far the keys move it.
+/// Distance of one key press, in points.
 const MOVE: f32 = 64.0;
-/// Side of the squares behind transparent pictures.
+/// Side of the squares behind transparent pictures, in points.
 const SQUARE: f32 = 12.0;
 
-/// How a picture is placed in the window.
+/// Placement of a picture in the window.
 #[derive(Default)]
 pub(super) struct State {
-    /// Points for each pixel; `None`: as large as the window, but not larger than it is.
+    /// Points per pixel; `None`: fitted to the window, but not enlarged.
     zoom: Option<f32>,
-    /// Quarters of a circle, clockwise.
+    /// Quarter turns, clockwise.
     turns: u8,
-    /// Where its middle is, from the middle of the window.
+    /// Offset of its middle from the middle of the window.
     offset: Vec2,
-    /// Whether it is wider than the window.
+    /// True if it is wider than the window.
     is_wide: bool,
-    /// Where it was taken.
+    /// Place where it was taken.
     place: Option<Position>,
-    /// The user wants to see that on the map.
+    /// True if the user wants to see that on the map.
     pub(super) wants_map: bool,
 }
 
 impl State {
-    /// Where it was taken, once it was decoded.
+    /// Returns the place where it was taken, once it was decoded.
     pub(super) const fn place(&self) -> Option<Position> {
         self.place
     }
 
-    /// Other bytes are shown now.
+    /// Forgets the place: other bytes are shown now.
     pub(super) const fn forget(&mut self) {
         self.place = None;
     }
 
-    /// Whether it is wider than the window: then arrow keys move it.
+    /// Returns whether it is wider than the window: then arrow keys move it.
     pub(super) const fn is_wide(&self) -> bool {
         self.is_wide
     }
 
-    /// Makes it larger or smaller around a point of the window.
+    /// Zooms around a point of the window.
     fn zoom_by(&mut self, factor: f32, now: f32, around: Vec2) {
         let zoom = (now * factor).clamp(LEAST_ZOOM, MOST_ZOOM);
         self.offset = around - (around - self.offset) * (zoom / now);
@@ -126,7 +126,7 @@ pub(super) fn draw(
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, file.name.as_str()));
     inputs(cx, state, ui, &response, window, now * scale);
     let shown = state.zoom.map_or(fit, |zoom| zoom / scale);
-    // It never leaves the window entirely.
+    // The picture never leaves the window entirely.
     let reach = ((turned * shown - window.size()) / 2.0).max(Vec2::ZERO);
     state.offset = state.offset.clamp(-reach, reach);
     state.is_wide = reach.x > 0.5;
@@ -151,7 +151,7 @@ pub(super) fn draw(
     response.context_menu(|ui| links::menu_entry(cx, ui, tr!("objects-copy-picture"), copy));
 }
 
-/// A picture in a rectangle, turned by quarters.
+/// Returns a picture in a rectangle, turned by quarters.
 fn turned_picture(drawn: &DrawnPicture, place: Rect, turns: u8) -> Shape {
     let mut mesh = Mesh::with_texture(drawn.texture);
     let corners = [
@@ -177,7 +177,7 @@ fn turned_picture(drawn: &DrawnPicture, place: Rect, turns: u8) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// The background of a picture that can be seen through.
+/// Draws the background of a transparent picture.
 fn squares(painter: &egui::Painter, place: Rect, palette: &Palette) {
     painter.rect_filled(place, 0.0, palette.page);
     let columns = (place.width() / SQUARE).ceil() as usize;
@@ -194,7 +194,7 @@ fn squares(painter: &egui::Painter, place: Rect, palette: &Palette) {
     }
 }
 
-/// Wheel, drag and keys; `zoom` is in pixels of the screen for a pixel of the picture.
+/// Handles wheel, drag and keys; `zoom` is in pixels of the screen per pixel of the picture.
 fn inputs(
     cx: &ViewCx<'_>,
     state: &mut State,
@@ -257,7 +257,7 @@ fn inputs(
     }
 }
 
-/// The line above the picture.
+/// Draws the bar above the picture.
 fn bar(
     cx: &mut ViewCx<'_>,
     state: &mut State,
@@ -313,7 +313,7 @@ fn bar(
     act
 }
 
-/// The buttons and keys of an animation.
+/// Draws the buttons of an animation and reads its keys.
 fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<FilmAct> {
     if drawn.frames < 2 {
         return None;
@@ -347,7 +347,7 @@ fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<FilmAct> {
     act
 }
 
-/// Something in place of the picture.
+/// Draws an icon and a text in place of the picture.
 pub(in crate::views) fn message(ui: &mut Ui, sign: Option<Sign>, text: &str) {
     let palette = Palette::of(ui);
     let window = ui.available_rect_before_wrap();

@@ -1,19 +1,19 @@
-//! Signs of kinds of files, drawn with lines: no font has to have them.
+//! Icons of kinds of files, drawn as lines, so that no font must contain them.
 
 use egui::{Color32, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
 use fidoscope_core::objects::FileKind;
 
-/// What a sign means.
+/// Icon of a kind of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Picture,
-    /// A picture that is unavailable.
+    /// Unavailable picture.
     Broken,
     Archive,
     Text,
     Sound,
     Film,
-    /// An author whose picture is not here.
+    /// Author without a picture.
     Person,
     Folder,
     /// One level up.
@@ -22,7 +22,7 @@ pub(crate) enum Sign {
 }
 
 impl Sign {
-    /// The sign of a kind.
+    /// Returns the icon of a kind.
     pub(crate) fn of(kind: FileKind) -> Self {
         match kind {
             kind if kind.is_picture() => Self::Picture,
@@ -35,7 +35,7 @@ impl Sign {
         }
     }
 
-    /// The sign of a file whose bytes were not looked at, by the ending of its name.
+    /// Returns the icon of a file by its extension, if its bytes are unknown.
     pub(crate) fn by_name(name: &str) -> Self {
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         let ending = ending.to_ascii_lowercase();
@@ -61,7 +61,7 @@ impl Sign {
     }
 }
 
-/// Draws a sign into a square.
+/// Draws an icon into a square.
 pub(crate) fn paint(painter: &Painter, sign: Sign, rect: Rect, color: Color32) {
     let unit = rect.width() / 16.0;
     let stroke = Stroke::new((1.25 * unit).max(1.25), color);

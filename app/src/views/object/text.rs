@@ -1,4 +1,4 @@
-//! Texts of files: in the character set that they seem to be in, or that the user chooses.
+//! Text files, in the detected or the chosen character set.
 
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -10,13 +10,13 @@ use fidoscope_core::objects::FileKind;
 use fidoscope_core::page::ObjectFile;
 use std::ops::Range;
 
-/// Most bytes that are shown as text; bytes show the rest.
+/// Maximum number of bytes shown as text; the byte display shows the rest.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 
-/// Longest line; what is longer goes on in the next.
+/// Maximum length of a line, in characters; a longer one continues in the next.
 const LINE_CHARS: usize = 1000;
 
-/// The text of the page, once it was decoded.
+/// Decoded text of the page.
 struct Lines {
     charset: Charset,
     source: bool,
@@ -28,7 +28,7 @@ struct Lines {
 #[derive(Default)]
 pub(super) struct State {
     chosen: Option<Charset>,
-    /// HTML as it is written.
+    /// True for HTML source.
     source: bool,
     made: Option<Lines>,
     rows: RowsState,
@@ -76,7 +76,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
     );
 }
 
-/// Above the text: its character set.
+/// Draws the strip above the text, with its character set.
 fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
     let palette = Palette::of(ui);
     bar::strip(ui, style::SPACE_S, |ui| {
@@ -109,12 +109,12 @@ fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
     ui.painter().hline(across, place.y, line);
 }
 
-/// UTF-8 when it is valid, else what most texts of Fidonet are in.
+/// Returns UTF-8 if the beginning is valid, otherwise the default set.
 fn guess(bytes: &[u8]) -> Charset {
     let head = bytes.get(..64 * 1024).unwrap_or(bytes);
     let is_utf8 = match std::str::from_utf8(head) {
         Ok(_) => true,
-        // A character that is cut in two at the end of the head.
+        // A character cut in two at the end of the head.
         Err(error) => error.error_len().is_none() && head.len() < bytes.len(),
     };
     if is_utf8 {
@@ -126,7 +126,7 @@ fn guess(bytes: &[u8]) -> Charset {
 
 fn make(file: &ObjectFile, charset: Charset, source: bool) -> Lines {
     let bytes = file.bytes.get(..MOST_BYTES).unwrap_or(&file.bytes);
-    // Ctrl+Z ends texts of DOS; what follows is padding, or a SAUCE record.
+    // Ctrl+Z ends texts of DOS; padding or a SAUCE record follows.
     let end = bytes.iter().position(|byte| *byte == 0x1A);
     let bytes = end.and_then(|end| bytes.get(..end)).unwrap_or(bytes);
     let mut text = charset.decode(bytes).into_owned();

@@ -1,4 +1,4 @@
-//! What is inside of archives.
+//! Contents of archives.
 
 use super::*;
 
@@ -70,7 +70,7 @@ fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
     ];
     let mails = [mail("Boris", "Album").text(&uue("album.tar", &pictures::tar(&files)))];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo/album.tar/"));
-    // Most are pictures: they have thumbnails, the other files signs.
+    // Most are pictures, which have thumbnails; the other files have icons.
     assert_eq!(harness.state().pictures.len(), 2);
     harness.key_press(Key::ArrowRight);
     harness.run_ok();
@@ -101,7 +101,7 @@ fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
     first.key_press(Key::ArrowRight);
     first.run_ok();
     assert_eq!(opened_among(&first).unwrap().0, names[1]);
-    // One that is wider than the window is moved by the arrows; in the size of the window it is not.
+    // Arrow keys move a picture wider than the window, but not one fitted to it.
     let mut wide = open(&names[1]);
     wide.key_press(Key::Num1);
     wide.run_ok();

@@ -13,7 +13,7 @@ fn the_gallery_shows_filters_and_opens_objects() {
         assert!(there(&harness, name), "{name}");
     }
     assert!(there(&harness, "sections 1, 3 of 3 are missing"));
-    // Both thumbnails were asked for.
+    // Both thumbnails were requested.
     assert_eq!(harness.state().pictures.len(), 2);
     harness.get_by_label_contains("Pictures").click();
     harness.run_ok();

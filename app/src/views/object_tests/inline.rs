@@ -29,13 +29,13 @@ fn a_picture_appears_in_the_text_in_place_of_its_codes() {
 
 #[test]
 fn a_picture_that_cannot_be_drawn_is_a_card_with_a_sentence() {
-    // The head of one of 3000 pixels, and nothing of the rest.
+    // Only the header of a picture of 3000 pixels.
     let cut = &png(3000, 3000)[..64];
     let mails = [mail("Olga", "Cut").text(&format!("{}Text\n", uue("cut.png", cut)))];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=sing"));
     assert!(there(&harness, "The picture is damaged"));
     assert!(there(&harness, "3000 × 3000") && !there(&harness, "Picture cut.png"));
-    // Its text follows the card, not a frame of the size that it claims.
+    // The text follows the card, not a frame of the declared size.
     let text = harness.get_by_label_contains("Text").rect();
     let name = harness.get_by_label("cut.png").rect();
     assert!(text.top() - name.top() < 160.0, "{text:?} {name:?}");
@@ -82,7 +82,7 @@ fn a_section_says_which_it_is_and_leads_to_the_whole() {
     assert!(there(&harness, "Show the whole file"));
 }
 
-/// A file in two sections of two messages.
+/// Returns a file in two sections in two messages.
 fn in_sections(name: &str, bytes: &[u8]) -> [Mail; 2] {
     let codes = uue(name, bytes);
     let lines: Vec<&str> = codes.lines().collect();
@@ -110,12 +110,12 @@ fn a_picture_in_sections_is_drawn_in_each_of_its_messages_once_all_are_here() {
         click(&mut whole, "Picture red.png");
         assert_eq!(opened_among(&whole).unwrap().0, at);
     }
-    // One alone stays a card that leads to what is there of it.
+    // A single section stays a card that links to the available part.
     let url = "area://Test.Echo?msgid=2:50/1+00000001&view=sing";
     let one = window(Desk::new(&both[..1], url));
     assert!(there(&one, "Section 1 of 2") && !there(&one, "Picture red.png"));
     assert!(there(&one, "Show the whole file"));
-    // No other file is gathered for its message.
+    // No other file is collected for its message.
     let text = window(Desk::new(&in_sections("a.zip", &[7; 300]), url));
     assert!(there(&text, "Section 1 of 2"));
     assert_eq!(text.state().pictures.len(), 0);
@@ -139,7 +139,7 @@ fn pictures_that_a_text_shows_by_their_addresses_appear_below_their_lines() {
         "area://Test.Echo?msgid=2:50/1+00000006&view=sing",
     ));
     assert!(there(&harness, "Picture the red one"));
-    // It is unavailable: its alternate text is there (7.1.2).
+    // It is unavailable: its alternative text is shown (7.1.2).
     assert!(there(&harness, "Picture a lost one"));
     assert_eq!(harness.state().pictures.len(), 2);
 }
@@ -156,7 +156,7 @@ fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
     mails.push(mail("Net", "D").text(&avatar("https://example.org/me.png")));
     for (number, from, pictures) in [
         (6, "Mail", 1),
-        // Received files are looked at first.
+        // Received files are searched first.
         (7, "Folder", 2),
         (8, "Lost", 2),
         (9, "Net", 0),
@@ -169,7 +169,7 @@ fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
         assert!(there(&harness, &label), "{from}");
         assert_eq!(harness.state().pictures.len(), pictures, "{from}");
         if from == "Net" {
-            // Only the click asks for it.
+            // Only a click requests it.
             assert!(!asks_for_picture(&harness));
             click(&mut harness, &label);
             assert!(asks_for_picture(&harness));

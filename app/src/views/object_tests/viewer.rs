@@ -1,4 +1,4 @@
-//! An object alone: pictures, animations, slideshows.
+//! Single objects: pictures, animations, slideshows.
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn an_animation_is_stopped_and_stepped_by_keys_and_buttons() {
     let mut encoder = image::codecs::gif::GifEncoder::new(&mut gif);
     for red in [250, 150, 50] {
         let pixels = RgbaImage::from_pixel(9, 9, Rgba([red, 0, 0, 255]));
-        // No test lasts as long as one frame.
+        // A frame longer than any test.
         let lasts = image::Delay::from_numer_denom_ms(600_000, 1);
         let frame = image::Frame::from_parts(pixels, 0, 0, lasts);
         encoder.encode_frame(frame).unwrap();
@@ -62,23 +62,23 @@ fn an_animation_is_stopped_and_stepped_by_keys_and_buttons() {
     harness.key_press(Key::Space);
     harness.run_ok();
     assert!(there(&harness, "Frame 2 of 3") && there(&harness, "Pause"));
-    // A picture that does not move has none of it.
+    // A still picture has no such buttons.
     let still = open("/red.png?msgid=2:50/1+00000001");
     assert!(!there(&still, "Pause") && !there(&still, "Frame"));
 }
 
-/// The name and the place that the slideshow says, if one goes on.
+/// Returns the name and the position shown by the slideshow, if one is running.
 fn slide(harness: &Harness<'_, Desk>) -> Option<String> {
     let label = harness.query_by_label_contains("  ·  slide")?;
     label.accesskit_node().value()
 }
 
-/// Lets this many seconds pass by the window's clock.
+/// Advances the window's clock by this many seconds.
 fn pass(harness: &mut Harness<'_, Desk>, clock: &mut f64, seconds: f64) {
     *clock += seconds;
     harness.input_mut().time = Some(*clock);
     harness.step();
-    // What was decoded in that frame is drawn, and the next picture with it.
+    // The picture decoded in that frame is drawn in the next.
     harness.input_mut().time = Some(*clock);
     harness.step();
 }
@@ -111,7 +111,7 @@ fn a_slideshow_goes_over_the_pictures_of_a_page_until_esc_ends_it() {
         slide(&harness).as_deref(),
         Some("Picture 2 of 3  ·  slide2.png")
     );
-    // Held, it stays; the arrows leaf, round both ends.
+    // A stopped slideshow stays; the arrow keys step around both ends.
     harness.key_press(Key::Space);
     pass(&mut harness, &mut clock, 0.0);
     pass(&mut harness, &mut clock, 100.0);
@@ -219,7 +219,8 @@ fn a_document_of_places_opens_on_the_map() {
     wait(&mut shown, "Placemark");
     click(&mut shown, "Map");
     wait(&mut shown, "The pier");
-    // What is before the damage is drawn, and the damage is reported; without any place it alone.
+    // Places before the damage are drawn, and the damage is reported; without places only the
+    // damage is.
     let mut cut = open(&format!("<kml><Document>{place}<Placemark><na"));
     wait(&mut cut, "The pier");
     let mut none = open("<html>no places</html>");

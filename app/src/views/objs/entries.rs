@@ -1,4 +1,4 @@
-//! The objects of a page as entries of a gallery and as rows of a table.
+//! Objects of a page as entries of a gallery and as rows of a table.
 
 use super::filter;
 use crate::pictures::{PictureKey, side};
@@ -21,22 +21,22 @@ pub(super) const COLUMNS: [Column; 6] = [
     Column::new("message", 176.0, Align::Min, 2),
 ];
 
-/// The objects that are shown.
+/// Shown objects.
 pub(super) struct ObjectEntries<'p> {
     pub(super) m: &'p MessagesPage,
     pub(super) objects: &'p [ObjectRow],
-    /// Positions of those that are shown.
+    /// Indices of the shown ones.
     pub(super) shown: &'p [usize],
 }
 
 impl ObjectEntries<'_> {
-    /// Its position on the page, and the object.
+    /// Returns the index on the page, and the object.
     fn at(&self, at: usize) -> Option<(usize, &ObjectRow)> {
         let index = *self.shown.get(at)?;
         Some((index, self.objects.get(index)?))
     }
 
-    /// Whether it has the name of the one before: such a name is written in grey.
+    /// Returns whether it has the name of the previous one: such a name is drawn in grey.
     fn is_namesake(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.at(before));
         let names = before.zip(self.at(at));
@@ -104,7 +104,7 @@ impl Entries for ObjectEntries<'_> {
     }
 }
 
-/// What a screen reader says of an object.
+/// Returns the screen reader's text of an object.
 fn spoken(row: &ObjectRow) -> String {
     let mut text = format!(
         "{}, {}, {}",
@@ -118,7 +118,7 @@ fn spoken(row: &ObjectRow) -> String {
     text
 }
 
-/// Everything about an object, next to the pointer.
+/// Draws the tooltip with all data of an object.
 fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
     ui.set_max_width(ui.spacing().tooltip_width);
     ui.label(RichText::new(words::name(&row.name)).strong());

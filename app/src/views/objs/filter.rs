@@ -1,4 +1,4 @@
-//! Which kinds of objects are shown.
+//! Filter of objects by kind.
 
 use crate::strings::{named, tr};
 use fidoscope_core::objects::{Completeness, FileKind};
@@ -6,7 +6,7 @@ use fidoscope_core::page::ObjectRow;
 use std::sync::Arc;
 
 named! {
-    /// Kinds of objects to choose from.
+    /// Choice of kinds.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub(super) enum Filter: name {
         #[default]
@@ -16,7 +16,7 @@ named! {
         Texts = tr!("objects-filter-texts"),
         Sounds = tr!("objects-filter-sounds"),
         Others = tr!("objects-filter-others"),
-        /// Sections are missing, or they are damaged.
+        /// Damaged objects, and those with missing sections.
         Troubled = tr!("objects-filter-troubled"),
     }
 }
@@ -37,7 +37,7 @@ impl Filter {
         }
     }
 
-    /// Positions of the objects that pass.
+    /// Returns the indices of the objects that pass.
     pub(super) fn rows(self, objects: &[ObjectRow]) -> Arc<[usize]> {
         objects
             .iter()
@@ -48,7 +48,7 @@ impl Filter {
     }
 }
 
-/// Whether sections of an object are missing, so that it cannot be decoded.
+/// Returns whether sections of an object are missing, so that it cannot be decoded.
 pub(super) fn is_part(row: &ObjectRow) -> bool {
     matches!(row.state, Completeness::Missing { .. })
 }

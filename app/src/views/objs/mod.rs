@@ -17,22 +17,22 @@ use std::sync::Arc;
 /// State of the objects of a page.
 #[derive(Default)]
 pub(super) struct State {
-    /// How the user wants to see them; `None`: as a gallery where there are pictures.
+    /// User's choice of a list or gallery; `None`: a gallery if there are pictures.
     as_list: Option<bool>,
     filter: Filter,
-    /// Objects that pass the filter: positions on the page.
+    /// Result of the filter, as indices on the page.
     shown: Option<FilteredObjects>,
     place: GridState,
     columns: rows::ColumnsState,
 }
 
-/// What passes the filter.
+/// Result of a filter.
 struct FilteredObjects {
     filter: Filter,
     rows: Arc<[usize]>,
-    /// Objects of each filter.
+    /// Number of objects for each filter.
     counts: [usize; Filter::ALL.len()],
-    /// The pictures of the page in their order.
+    /// Pictures of the page, in order.
     album: Album,
 }
 
@@ -64,7 +64,7 @@ impl State {
     }
 }
 
-/// The addresses of all pictures that can be shown.
+/// Returns the addresses of all pictures that can be shown.
 fn album(objects: &[ObjectRow]) -> Album {
     let is_drawn = |row: &&ObjectRow| row.kind.is_picture() && !filter::is_part(row);
     let pictures = objects.iter().filter(is_drawn);
@@ -89,7 +89,7 @@ pub(super) fn draw(
     let (shown, album) = own.filtered(&objects);
     let as_list = own.as_list.unwrap_or_else(|| album.0.is_empty());
     bar(cx, own, ui, &objects, (&shown, &album), as_list);
-    // The bar may have chosen another filter.
+    // The bar may have changed the filter.
     let (shown, album) = own.filtered(&objects);
     if shown.is_empty() {
         super::message::quiet(ui, tr!("objects-none-of-kind"));
@@ -119,7 +119,7 @@ pub(super) fn draw(
     state.page.select(m, row.message);
 }
 
-/// Goes to an object; a container is opened.
+/// Opens an object; a container opens its content.
 fn open(cx: &mut ViewCx<'_>, row: &ObjectRow, place: OpenIn, album: &Album) {
     let inside = row.kind.is_container() && !filter::is_part(row);
     let url = if inside {
@@ -139,7 +139,7 @@ fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     });
 }
 
-/// Ways to look at the objects, and what can be done with those that are chosen.
+/// Draws the choice of displays and filters, and the buttons for marked objects.
 fn bar(
     cx: &mut ViewCx<'_>,
     state: &mut State,

@@ -1,4 +1,4 @@
-//! The columns of lists: their heads, widths and arrangement.
+//! Columns of lists: headers, widths and arrangement.
 
 use super::{cell, pad};
 use crate::settings::columns::{ColumnChoice, MAX_WIDTH, MIN_WIDTH};
@@ -9,22 +9,22 @@ use egui::{
     Align, Button, Checkbox, CursorIcon, Id, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 
-/// A column of a list.
+/// Column of a list.
 #[derive(Clone, Copy)]
 pub(crate) struct Column {
-    /// What it shows; its title follows from it.
+    /// Id, which also selects the title.
     pub(crate) key: &'static str,
-    /// Width at first; the least one for the column that grows.
+    /// Default width; the minimum width of the growing column.
     pub(crate) width: f32,
     pub(crate) align: Align,
-    /// Takes what the others leave; exactly one column of a list does.
+    /// True for the one column of a list that takes the remaining width.
     pub(crate) grows: bool,
-    /// Where there is no room for all columns, those with the least number go first.
+    /// Priority: without space for all columns, those with the least number are omitted first.
     pub(crate) keep: u8,
 }
 
 impl Column {
-    /// A column of a width.
+    /// Creates a column of a fixed width.
     pub(crate) const fn new(key: &'static str, width: f32, align: Align, keep: u8) -> Self {
         Self {
             key,
@@ -35,7 +35,7 @@ impl Column {
         }
     }
 
-    /// The column that takes what the others leave.
+    /// Makes it the column that takes the remaining width.
     pub(crate) const fn growing(self) -> Self {
         Self {
             grows: true,
@@ -43,7 +43,7 @@ impl Column {
         }
     }
 
-    /// Its title, in the language of now.
+    /// Returns the title in the current language.
     fn title(&self) -> &'static str {
         match self.key {
             "address" => tr!("field-address"),
@@ -69,7 +69,7 @@ impl Column {
         }
     }
 
-    /// Its name in a menu.
+    /// Returns the name in a menu.
     fn name(&self) -> &'static str {
         match self.key {
             "#" => tr!("column-number"),
@@ -83,26 +83,26 @@ impl Column {
 pub(crate) struct ColumnsState {
     /// Widths that the user dragged.
     widths: Vec<f32>,
-    /// The columns that the list can have, in their order, and whether each is shown; empty: the list has
-    /// always the same ones.
+    /// Possible columns of the list, in order, and whether each is shown; empty: the columns are
+    /// fixed.
     pub(crate) all: Vec<(Column, bool)>,
-    /// What the user asked for; the list takes it.
+    /// Change requested by the user, to be applied by the list.
     pub(crate) asked: Option<ColumnChoice>,
     is_dragged: bool,
-    /// The column that the list is sorted by, and whether the order is reversed.
+    /// Column by which the list is sorted, and whether the order is reversed.
     pub(crate) sort: Option<(usize, bool)>,
 }
 
-/// A click on the head of a column, or a choice from its menu.
+/// Click on the header of a column, or a choice from its menu.
 #[derive(Clone, Copy)]
 pub(crate) struct HeadClick {
     pub(crate) column: usize,
-    /// The order that was chosen from the menu.
+    /// Order chosen from the menu.
     pub(crate) reversed: Option<bool>,
 }
 
 impl ColumnsState {
-    /// Sorts by a column; once more reverses; a third time goes back to the order of the page.
+    /// Sorts by a column; a second click reverses, a third returns to the order of the page.
     pub(crate) fn click(&mut self, column: usize) {
         self.sort = match self.sort {
             Some((at, false)) if at == column => Some((column, true)),
@@ -111,12 +111,12 @@ impl ColumnsState {
         };
     }
 
-    /// Has the columns as wide as the list gives them.
+    /// Resets the widths to the defaults of the list.
     pub(crate) fn forget_widths(&mut self) {
         self.widths.clear();
     }
 
-    /// Takes a click on a head, or the order that was chosen from its menu.
+    /// Applies a click on a header, or the order chosen from its menu.
     pub(crate) fn take(&mut self, click: HeadClick) {
         match click.reversed {
             Some(reversed) => self.sort = Some((click.column, reversed)),
@@ -124,7 +124,7 @@ impl ColumnsState {
         }
     }
 
-    /// The part of the menu of a head that arranges columns.
+    /// Draws the items of a header's menu that arrange columns.
     fn menu(&self, ui: &mut Ui, column: &Column) -> Option<ColumnChoice> {
         if self.all.is_empty() {
             return None;
@@ -156,7 +156,7 @@ impl ColumnsState {
         asked
     }
 
-    /// The keys of all columns when one of them changes places with the next one that is shown.
+    /// Returns the keys of all columns after one changed places with the next shown one.
     fn moved(&self, key: &str, right: bool) -> Option<Vec<&'static str>> {
         let at = self.all.iter().position(|(own, _)| own.key == key)?;
         let is_shown = |at: &usize| self.all.get(*at).is_some_and(|(_, shown)| *shown);
@@ -172,7 +172,7 @@ impl ColumnsState {
     }
 }
 
-/// Draws the header of a list; gives the ranges of its columns and the column that was clicked.
+/// Draws the header of a list; returns the ranges of its columns and the clicked column.
 pub(crate) fn header(
     ui: &mut Ui,
     salt: &'static str,
@@ -244,7 +244,7 @@ pub(crate) fn header(
     (ranges, clicked)
 }
 
-/// Lets the edges between columns be dragged.
+/// Handles dragging of the edges between columns.
 fn drag_edges(
     ui: &Ui,
     id: Id,
@@ -258,7 +258,7 @@ fn drag_edges(
         if range.span() < 1.0 || range.min < rect.left() + 1.0 {
             continue;
         }
-        // The edge changes the column next to it that does not grow by itself.
+        // Dragging changes the neighbouring column that does not grow.
         let (column, sign) = if at <= growing {
             (at - 1, 1.0)
         } else {
@@ -291,8 +291,9 @@ fn drag_edges(
     }
 }
 
-/// Where columns begin and end: the growing one takes the rest. When even its least width does not
-/// fit, columns go one by one, the least important first; a column that is gone has no width.
+/// Returns the ranges of columns: the growing one takes the rest. If even its minimum width does
+/// not fit, columns are omitted one by one, the least important first; an omitted column has no
+/// width.
 pub(super) fn ranges(columns: &[Column], widths: &[f32], left: f32, full: f32) -> Vec<Rangef> {
     let mut shown: Vec<bool> = vec![true; columns.len()];
     let taken = |shown: &[bool]| -> f32 {

@@ -1,4 +1,4 @@
-//! Rows, their columns, and what fits into them.
+//! Rows, their columns, and their truncation.
 
 use super::columns::ranges;
 use super::{Column, ColumnsState, one_line};

@@ -1,4 +1,4 @@
-//! What a line of a nodelist says of its station.
+//! Details of a station, by its line of a nodelist.
 
 use super::card_frame;
 use crate::command::Command;
@@ -17,10 +17,10 @@ use fidoscope_core::nodelist::{CrcState, Entry, EntryId, List, Status};
 use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
 
-/// Longest areatag that the menu of a robot takes.
+/// Maximum length of an areatag in the menu of a robot, in characters.
 const AREATAG_CHARS: usize = 100;
 
-/// Draws the facts at the foot of the list.
+/// Draws the facts at the bottom of the list.
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
     areatag: &mut String,
@@ -83,8 +83,8 @@ pub(super) fn draw(
         });
 }
 
-/// Where a station leads: its mail in all areas, a letter to it, and a request unless it is a point or
-/// does not answer.
+/// Returns the links of a station: its mail in all areas, a letter to it, and a request unless it
+/// is a point or does not answer.
 fn ways(entry: &Entry<'_>) -> Vec<(&'static str, FidoUrl)> {
     let address = entry.address();
     let own = address.to_string();
@@ -102,8 +102,8 @@ fn ways(entry: &Entry<'_>) -> Vec<(&'static str, FidoUrl)> {
     ways
 }
 
-/// The menu of AreaFix at a link: an areatag, and what is to become of its area. Both buttons lead to the page of the
-/// request.
+/// Draws the menu of AreaFix at a link: an areatag, and buttons to join and leave. Both open the
+/// page of the request.
 fn robot(cx: &mut ViewCx<'_>, areatag: &mut String, ui: &mut Ui, link: &Address) {
     let field = TextEdit::singleline(areatag)
         .hint_text(tr!("station-areatag"))
@@ -122,7 +122,8 @@ fn robot(cx: &mut ViewCx<'_>, areatag: &mut String, ui: &mut Ui, link: &Address)
     }
 }
 
-/// The address of a request to the AreaFix of a link; none without an areatag. What follows an `@` is the domain.
+/// Returns the address of a request to the AreaFix of a link; `None` without an areatag. The text
+/// after an `@` is the domain.
 fn request_url(areatag: &str, link: &Address, leaves: bool) -> Option<FidoUrl> {
     let (tag, domain) = match areatag.trim().rsplit_once('@') {
         Some((tag, domain)) => (tag, Some(domain).filter(|domain| !domain.is_empty())),
@@ -136,7 +137,7 @@ fn request_url(areatag: &str, link: &Address, leaves: bool) -> Option<FidoUrl> {
     })
 }
 
-/// Names and values.
+/// Returns names and values.
 fn facts(page: &StationsPage, id: EntryId, entry: &Entry<'_>) -> Vec<(&'static str, String)> {
     let place = page.place_of(id).map(|placed| {
         let at = placed.place.position;
@@ -184,7 +185,7 @@ fn status(entry: &Entry<'_>) -> String {
     text.to_owned()
 }
 
-/// Which list it is, of which day, and whether its sum is right.
+/// Describes a list: its name, its day, and its checksum.
 fn list(list: &List) -> String {
     let name = list.path().file_name().unwrap_or_default();
     let mut text = name.to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! The lines of nodelists that were found.
+//! List of the found lines of nodelists.
 
 use super::State;
 use crate::strings::{format, tr, words};
@@ -12,7 +12,7 @@ use fidoscope_core::address::Address;
 use fidoscope_core::nodelist::{Entry, StationOrder, StationRow};
 use fidoscope_core::page::StationsPage;
 
-/// How far a branch is moved in.
+/// Indentation of a branch, in points.
 const STEP: f32 = 12.0;
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
@@ -88,7 +88,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut State, ui: &Ui, page: &StationsPage) {
     }
 }
 
-/// Looks at a row: its place comes to the middle of the map.
+/// Selects a row, and moves its place to the middle of the map.
 fn go(state: &mut State, page: &StationsPage, place: usize) {
     state.listing.select(place);
     let id = state.listing.selected().map(|(_, id)| id);
@@ -98,7 +98,7 @@ fn go(state: &mut State, page: &StationsPage, place: usize) {
     }
 }
 
-/// What the columns sort by, and their keys, in their order.
+/// Orders of the columns, and their keys.
 const COLUMNS: [(StationOrder, &str); 6] = [
     (StationOrder::Address, "address"),
     (StationOrder::Name, "name"),
@@ -108,7 +108,7 @@ const COLUMNS: [(StationOrder, &str); 6] = [
     (StationOrder::Flags, "flags"),
 ];
 
-/// Draws the heads of the columns; gives which cells of a line there are room for, and where they are.
+/// Draws the headers of the columns; returns the cells of a row that fit, and their ranges.
 fn heads(state: &mut State, ui: &mut Ui, address: f32) -> (Vec<usize>, Vec<Rangef>) {
     let room = ui.available_width();
     if (state.room - room).abs() > 1.0 {
@@ -125,7 +125,7 @@ fn heads(state: &mut State, ui: &mut Ui, address: f32) -> (Vec<usize>, Vec<Range
             cells.push(cell);
             shown.push(Column {
                 key,
-                // The name has what the others leave.
+                // The name takes the remaining width.
                 width: if cell == 1 { 1.0 } else { range.span() },
                 align: Align::Min,
                 grows: cell == 1,
@@ -147,7 +147,7 @@ fn heads(state: &mut State, ui: &mut Ui, address: f32) -> (Vec<usize>, Vec<Range
     (cells, ranges)
 }
 
-/// When only the stations of one place are listed: that, and the way back.
+/// Draws the note that only the stations of one place are listed, with the way back.
 fn narrowed(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui) {
     let Some((_, stations)) = &state.opened else {
         return;
@@ -166,8 +166,8 @@ fn narrowed(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui) {
     }
 }
 
-/// Where the columns are: address, name, place, sysop, phone, flags. The address is never cut; in a
-/// narrow list the last columns go.
+/// Returns the ranges of the columns: address, name, place, sysop, phone, flags. The address is
+/// never truncated; a narrow list omits the last columns.
 fn columns(rect: Rect, address: f32) -> [Rangef; 6] {
     let address = address.min(rect.width());
     let rest = rect.width() - address;
@@ -188,7 +188,7 @@ fn columns(rect: Rect, address: f32) -> [Rangef; 6] {
     [address, name, place, sysop, phone, flags]
 }
 
-/// How wide the longest address of the page is in a row; counted once for a page.
+/// Returns the width of the page's longest address in a row; computed once for a page.
 fn address_width(state: &mut State, ui: &Ui, page: &StationsPage) -> f32 {
     let own = page.found.as_ptr() as usize;
     let chars = match state.address_chars {
@@ -206,7 +206,7 @@ fn address_width(state: &mut State, ui: &Ui, page: &StationsPage) -> f32 {
     galley.size().x + style::SPACE_S + style::SPACE_XS + 1.0
 }
 
-/// How long a written address is.
+/// Returns the length of a formatted address, in characters.
 fn chars_of(address: &Address) -> u32 {
     let digits = |number: u32| number.checked_ilog10().unwrap_or(0) + 1;
     let zone = address.zone.map_or(0, |zone| digits(zone.into()) + 1);
@@ -214,7 +214,7 @@ fn chars_of(address: &Address) -> u32 {
     zone + digits(address.net.into()) + 1 + digits(address.node.unsigned_abs()) + point
 }
 
-/// A line as it is drawn.
+/// Row to draw.
 struct Row<'a> {
     entry: Entry<'a>,
     place: usize,
@@ -223,13 +223,13 @@ struct Row<'a> {
     is_selected: bool,
 }
 
-/// What happened to a line.
+/// User action on a row.
 enum RowEvent {
     Chosen,
     Toggled,
 }
 
-/// Draws a line.
+/// Draws a row.
 fn draw_row(
     ui: &Ui,
     row: &Row<'_>,

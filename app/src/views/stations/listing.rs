@@ -1,4 +1,4 @@
-//! Which lines the list of stations has: in an order, or as a tree with branches that fold.
+//! Rows of the list of stations: in an order, or as a tree with branches that fold.
 
 use crate::settings::shortcuts::Action;
 use crate::views::ViewCx;
@@ -9,36 +9,36 @@ use fidoscope_core::page::StationsPage;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Trees of more lines begin with zones and regions alone.
+/// Number of rows above which a tree begins with zones and regions alone.
 const MANY: usize = 1000;
 
-/// What the list is to have.
+/// Requested content of the list.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Wish {
     pub(super) order: Option<(StationOrder, bool)>,
     pub(super) is_tree: bool,
-    /// The only stations, those of a place on the map; `None`: all that were found.
+    /// Stations of a place on the map; `None`: all that were found.
     pub(super) only: Option<Arc<[EntryId]>>,
 }
 
-/// The lines, and which of them can be reached. A place is the position of a line among those.
+/// Rows, and the reachable ones. A place is an index among the latter.
 #[derive(Default)]
 pub(super) struct Listing {
     made: Derived<Wish, Vec<StationRow>>,
     rows: Arc<Vec<StationRow>>,
-    /// Rows that are not inside of a folded branch.
+    /// Rows outside of folded branches.
     visible: Vec<u32>,
     folded: HashSet<EntryId>,
-    /// Whether `folded` was chosen for these lines.
+    /// True if `folded` was chosen for these rows.
     is_folding_chosen: bool,
-    /// How deep the tree is.
+    /// Depth of the tree.
     pub(super) depth: u16,
-    /// The line that is looked at, and its place.
+    /// Selected row: its place and its entry.
     selected: Option<(usize, EntryId)>,
 }
 
 impl Listing {
-    /// Makes the lines that are wished for; `false` while a thread does.
+    /// Computes the requested rows; false while a thread does.
     pub(super) fn prepare(&mut self, ui: &Ui, page: &Arc<StationsPage>, wish: &Wish) -> bool {
         let (own, wanted) = (Arc::clone(page), wish.clone());
         let amount = wish.only.as_ref().map_or(page.found.len(), |ids| ids.len());
@@ -67,12 +67,12 @@ impl Listing {
         self.rows.get(*row as usize).copied()
     }
 
-    /// The line that is looked at, and its place.
+    /// Returns place and entry of the selected row.
     pub(super) fn selected(&self) -> Option<(usize, EntryId)> {
         self.selected
     }
 
-    /// Looks at the line of a place.
+    /// Selects the row at a place.
     pub(super) fn select(&mut self, place: usize) {
         self.selected = self.row(place).map(|row| (place, row.id));
     }
@@ -81,7 +81,7 @@ impl Listing {
         self.folded.contains(&id)
     }
 
-    /// Folds or unfolds the branch of a line.
+    /// Folds or unfolds the branch of a row.
     pub(super) fn toggle(&mut self, id: EntryId) {
         if !self.folded.remove(&id) {
             self.folded.insert(id);
@@ -89,7 +89,7 @@ impl Listing {
         self.refold();
     }
 
-    /// Reads the keys that fold; the place to go to, if they did anything.
+    /// Reads the keys that fold; returns the new place after a change.
     pub(super) fn keyboard(&mut self, cx: &ViewCx<'_>, ui: &Ui) -> Option<usize> {
         let close = cx.pressed(ui, Action::CloseAll);
         let open = cx.pressed(ui, Action::OpenAll);
@@ -135,7 +135,7 @@ impl Listing {
             let is_folded = row.below > 0 && self.folded.contains(&row.id);
             let below = if is_folded { row.below as usize } else { 0 };
             let branch = self.rows.get(at..=at + below).unwrap_or_default();
-            // A line that is folded away leaves its branch selected.
+            // Folding away the selected row selects its branch.
             if selected.is_some_and(|id| branch.iter().any(|row| row.id == id)) {
                 known = Some(self.visible.len());
             }

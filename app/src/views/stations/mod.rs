@@ -1,5 +1,5 @@
-//! The page of stations (`about:nodelist`, beyond the standard): lines of nodelists and pointlists
-//! that were looked up, and where their stations are, by the colours of their zones.
+//! Page of stations (`about:nodelist`, beyond the standard): found lines of nodelists and
+//! pointlists, and their stations on a map in the colours of their zones.
 
 mod details;
 mod list;
@@ -32,9 +32,9 @@ use std::sync::Arc;
 /// State of the page.
 #[derive(Default)]
 pub(super) struct State {
-    /// What is in the field; `None`: what the page was asked for.
+    /// Text of the field; `None`: that of the page's address.
     text: Option<String>,
-    /// The keyboard was put into the field once.
+    /// True once the field was focused.
     was_ready: bool,
     landmarks: Derived<bool, LocatedStation>,
     atlas: Atlas,
@@ -43,27 +43,27 @@ pub(super) struct State {
     listing: Listing,
     rows: RowsState,
     columns: ColumnsState,
-    /// What the list is sorted by, and whether the order is reversed.
+    /// Column by which the list is sorted, and whether the order is reversed.
     order: Option<(StationOrder, bool)>,
-    /// How wide the list was last.
+    /// Width of the list in the last frame.
     room: f32,
-    /// The areatag in the menu of a robot.
+    /// Areatag in the menu of a robot.
     areatag: String,
-    /// The addresses that were measured last, and how long the longest of them is.
+    /// Identity of the measured addresses, and the length of the longest one.
     address_chars: Option<(usize, u32)>,
-    /// Whether the list has the whole width.
+    /// True if the list has the whole width.
     hides_map: bool,
-    /// Where the map was drawn last: over it keys move it.
+    /// Rectangle of the map in the last frame: the pointer over it makes keys move it.
     map: Option<Rect>,
 }
 
 impl State {
-    /// Where its map is looked at from.
+    /// Returns the view of its map.
     pub(super) fn viewpoint(&self) -> Option<Viewpoint> {
         self.atlas.viewpoint()
     }
 
-    /// Its map begins there.
+    /// Sets the first view of its map.
     pub(super) fn start_at(&mut self, from: Viewpoint) {
         self.atlas.start_at(from);
     }
@@ -77,7 +77,7 @@ impl State {
         };
     }
 
-    /// What the list is to have.
+    /// Returns the requested content of the list.
     fn wish(&self, cx: &ViewCx<'_>) -> Wish {
         Wish {
             order: self.order,
@@ -87,10 +87,10 @@ impl State {
     }
 }
 
-/// The stations on the map.
+/// Stations on the map.
 struct LocatedStation {
     landmarks: Landmarks,
-    /// How many there are of each zone.
+    /// Number of stations in each zone.
     zones: BTreeMap<u16, u64>,
 }
 
@@ -142,7 +142,7 @@ fn notice(ui: &mut Ui, text: &str) {
     });
 }
 
-/// The line with what is looked for.
+/// Draws the search field.
 fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPage) {
     nav::bar(ui, |ui| {
         let mut text = state.text.take().unwrap_or_else(|| page.wanted.clone());
@@ -256,7 +256,7 @@ fn map(
     }
 }
 
-/// Which colour which zone has.
+/// Draws the legend with the colours of zones.
 fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
     const MOST: usize = 8;
     let colors = Colors::of(ui);
@@ -278,7 +278,7 @@ fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
     let width = widths.fold(0.0, f32::max);
     let height: f32 = lines.iter().map(|(_, galley)| galley.size().y + 4.0).sum();
     let size = vec2(width + 28.0, height + 8.0);
-    // In a small map it would cover what it explains.
+    // In a small map it would cover the stations.
     if lines.is_empty() || size.y * 2.0 > map.height() || size.x * 2.0 > map.width() {
         return;
     }
@@ -295,7 +295,7 @@ fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
     }
 }
 
-/// What is around the facts of a station.
+/// Returns the frame around the facts of a station.
 fn card_frame(ui: &Ui) -> Frame {
     Frame::NONE
         .fill(Palette::of(ui).panel)

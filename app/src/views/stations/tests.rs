@@ -1,4 +1,4 @@
-//! The page of stations by what is on it.
+//! Page of stations, by its visible content.
 
 use crate::command::{Command, OpenIn};
 use crate::settings::{Setting, Switch};
@@ -64,7 +64,7 @@ fn all_stations_are_listed_and_appear_on_the_map_by_zone() {
         "2:5020/1042, The Harbour, Moscow, Olga Ivanova"
     ));
     assert!(has(&window, "Map with 3 places"));
-    // Of one town all stations are one place.
+    // All stations of one town are one place.
     let moscow = "Place of 2:50/0  Russia, Reg Cee, 2 more stations";
     assert!(has(&window, moscow), "Moscow is one place");
     click(&mut window, moscow);
@@ -127,7 +127,7 @@ fn station_offers_its_mail_a_letter_and_a_request_and_the_map_can_be_hidden() {
     assert!(has(&window, "2:5020/1042, The Harbour"));
 }
 
-/// The names of the listed stations that are shown, from above.
+/// Returns the names of the visible stations, from the top.
 fn listed(window: &Harness<'_, Desk>) -> Vec<String> {
     let rows = window.query_all_by_role(Role::ListBoxOption);
     let mut rows: Vec<_> = rows
@@ -155,7 +155,7 @@ fn heads_sort_the_stations_and_sort_back() {
     window.get_by_label("Sort by Address").click();
     window.run_ok();
     assert_eq!(listed(&window), as_in_list);
-    // The whole width has room for the phones.
+    // The whole width has space for the phones.
     window.get_by_label("Map").click();
     window.run_ok();
     for (head, first) in [
@@ -184,7 +184,7 @@ fn a_tree_of_stations_folds_by_keys_and_by_the_pointer_and_is_remembered() {
     let mut window = crate::views::fixture::window(desk);
     window.get_by_label("Map").click();
     window.run_ok();
-    // egui gives the field the keyboard at first.
+    // egui focuses the field at first.
     window.key_press(Key::Escape);
     window.run_ok();
     let all = listed(&window);
@@ -213,7 +213,7 @@ fn a_tree_of_stations_folds_by_keys_and_by_the_pointer_and_is_remembered() {
         window.run_ok();
     }
     assert_eq!(listed(&window)[2..], ["2:5020/0", "2:5030/0", "3:3/0"]);
-    // A search shows the way to what it found.
+    // A search opens the branches of its results.
     let mut desk = over(Some(LIST), "olga");
     desk.settings
         .set(Setting::Switch(Switch::StationTree, true));

@@ -1,22 +1,22 @@
-//! Signs of the views, drawn with lines: no font has to have them.
+//! Icons of the views, drawn as lines, so that no font must contain them.
 
 use egui::{Color32, Painter, Pos2, Rect, StrokeKind, vec2};
 
-/// A part of a sign, in a square of 16.
+/// Part of an icon, in a square of 16.
 pub(in crate::views) enum Stroke {
-    /// Across: from the left, to the right, and how far down.
+    /// Horizontal line: left, right, distance from the top.
     Bar(f32, f32, f32),
-    /// Down: how far to the right, from the top, to the bottom.
+    /// Vertical line: distance from the left, top, bottom.
     Post(f32, f32, f32),
-    /// A rectangle: left, top, right, bottom.
+    /// Rectangle: left, top, right, bottom.
     Outline(f32, f32, f32, f32),
     Dot(f32, f32),
-    /// A circle and its radius.
+    /// Circle: middle and radius.
     Ring(f32, f32, f32),
     Line(&'static [(f32, f32)]),
 }
 
-/// Draws a sign into a square.
+/// Draws an icon into a square.
 pub(super) fn paint(painter: &Painter, sign: &[Stroke], rect: Rect, color: Color32) {
     let stroke = egui::Stroke::new(1.5, color);
     let unit = rect.width() / 16.0;

@@ -224,7 +224,7 @@ fn the_selection_survives_another_page_of_the_same_address() {
     let mut harness = window(Desk::new(&discussion(), "area://Test.Echo?view=list"));
     harness.key_press(Key::End);
     harness.run_ok();
-    // A reload after new mail came.
+    // A reload after new mail.
     let mut mails = discussion();
     mails.extend((0..3).map(|_| mail("Fedor", "New")));
     let desk = Desk::over(library(&mails), "area://Test.Echo?view=list");
@@ -275,7 +275,7 @@ fn rows_in_sight_stay_when_the_rest_of_a_large_area_comes() {
     assert_eq!(in_sight(&harness), (seen.clone(), None));
     assert!(harness.query_by_label(&words::messages(40_000)).is_some());
     assert_eq!(harness.state().selected(), Some(20_001));
-    // It is the place in the whole list now.
+    // Now it is the position in the whole list.
     wheel(&mut harness, 60_000.0);
     harness.run_ok();
     let (before, _) = in_sight(&harness);

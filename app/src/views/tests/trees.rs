@@ -71,7 +71,7 @@ fn a_selection_inside_of_a_closed_branch_moves_to_its_top() {
     assert_eq!(harness.state().selected(), Some(1));
 }
 
-/// A text whose Origin line has another address, to be found by `from=2:50/7`.
+/// Text whose Origin line has another address, to be found by `from=2:50/7`.
 const ELSEWHERE: &str = "Text from elsewhere.\n--- test\n * Origin: there (2:50/7)\n";
 
 #[test]
@@ -94,7 +94,7 @@ fn jumps_lead_through_the_set_and_into_another_tree() {
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(5));
     assert!(harness.query_by_label_contains(", Olga to All").is_some());
-    // From a message outside of the set a jump leads to its neighbours in the order of the page.
+    // From a message outside of the set a jump goes to its neighbours in page order.
     harness.key_press(Key::ArrowUp);
     harness.run_ok();
     assert!(harness.query_by_label("not among the 3 found").is_some());

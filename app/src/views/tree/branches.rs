@@ -1,31 +1,31 @@
-//! The rows of reply trees and how they hang together; pure.
+//! Rows of reply trees and their relations; pure.
 
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::{ShownRow, ShownRows, ShownTree};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Deeper replies are under each other, with a number for their depth: no one could read
-/// what is at the right edge of the window.
+/// Maximum indentation. Deeper replies are below each other, with a number for their depth, since
+/// the right edge of the window leaves no space.
 pub(in crate::views) const DEEPEST_INDENT: u32 = 16;
 
 const NONE: u32 = u32::MAX;
 
-/// The rows of some trees and what their lines need to know.
+/// Rows of some trees, and the data of their lines.
 #[derive(Default)]
 pub(in crate::views) struct Branches {
     pub(in crate::views) rows: Vec<ShownRow>,
-    /// The messages of the rows.
+    /// Messages of the rows.
     pub(in crate::views) indices: Arc<[CorpusIndex]>,
-    /// What is above them (7.2.3.13).
+    /// Messages above them (7.2.3.13).
     pub(in crate::views) above: Vec<ShownRow>,
     pub(in crate::views) trees: Vec<ShownTree>,
     /// Row of the message that a row answers.
     parents: Vec<u32>,
-    /// Whether a later reply to the same message follows.
+    /// True if a later reply to the same message follows.
     followed: Vec<bool>,
-    /// The nearest row above in the tree that is not deeper than [`DEEPEST_INDENT`]; the row
-    /// itself ordinarily.
+    /// Nearest row above in the tree that is not deeper than [`DEEPEST_INDENT`]; usually the row
+    /// itself.
     anchors: Vec<u32>,
 }
 
@@ -49,7 +49,7 @@ impl Branches {
             path.push(at);
         }
         let mut followed = vec![false; rows.len()];
-        // From below: whether a row of this depth was met since the last one above it.
+        // From the end: whether a row of this depth occurred since the last one above it.
         let mut open: Vec<bool> = Vec::new();
         for (at, row) in rows.iter().enumerate().rev() {
             open.resize(row.depth as usize + 1, false);
@@ -69,35 +69,36 @@ impl Branches {
         }
     }
 
-    /// Row of the message that a row answers.
+    /// Returns the row of the message that a row answers.
     pub(in crate::views) fn parent(&self, at: usize) -> Option<usize> {
         let parent = self.parents.get(at).copied()?;
         (parent != NONE).then_some(parent as usize)
     }
 
-    /// Whether a later reply to the same message follows.
+    /// Returns whether a later reply to the same message follows.
     pub(super) fn followed(&self, at: usize) -> bool {
         self.followed.get(at).copied().unwrap_or(false)
     }
 
-    /// The row whose lines replace those of a row too deep to be drawn; ordinarily the row itself.
+    /// Returns the row whose lines replace those of a row too deep to be drawn; usually the row
+    /// itself.
     pub(super) fn anchor(&self, at: usize) -> Option<usize> {
         self.anchors.get(at).map(|anchor| *anchor as usize)
     }
 
-    /// The message of a row.
+    /// Returns the message of a row.
     pub(in crate::views) fn index(&self, at: usize) -> Option<CorpusIndex> {
         self.rows.get(at).map(|row| row.index)
     }
 
-    /// The number of the tree that a row is in, from 0.
+    /// Returns the number of the tree that contains a row, from 0.
     pub(in crate::views) fn tree_of(&self, at: usize) -> usize {
         self.trees
             .partition_point(|tree| tree.start as usize <= at)
             .saturating_sub(1)
     }
 
-    /// The rows outside of collapsed branches.
+    /// Returns the rows outside of collapsed branches.
     pub(in crate::views) fn visible(&self, collapsed: &HashSet<CorpusIndex>) -> Vec<u32> {
         let mut visible = Vec::with_capacity(self.rows.len());
         let mut hidden_below: Option<u32> = None;
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn each_row_knows_whom_it_answers_and_whether_a_sibling_follows() {
-        // The tree of 7.2.3.4: o(a(1 2) b c(1(x)))
+        // Tree of 7.2.3.4: o(a(1 2) b c(1(x)))
         let tree = tree(rows(&[0, 1, 2, 2, 1, 1, 2, 3]));
         let parents: Vec<_> = (0..8).map(|at| tree.parent(at)).collect();
         assert_eq!(
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(visible(&[1]), [0, 1, 4, 5]);
         assert_eq!(visible(&[2, 4]), [0, 1, 2, 4]);
         assert_eq!(visible(&[0]), [0]);
-        // A branch that was collapsed inside of another stays so.
+        // A branch collapsed inside of another stays so.
         assert_eq!(visible(&[1, 2]), [0, 1, 4, 5]);
     }
 

@@ -1,4 +1,4 @@
-//! Rows of trees, of which some are folded away: shared by trees and by lists with threads.
+//! Rows of trees with folded branches, shared by trees and by lists with threads.
 
 use super::branches::Branches;
 use crate::settings::shortcuts::Action;
@@ -9,21 +9,21 @@ use fidoscope_core::time::WallTime;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Which rows can be reached. A place is the position of a row among those.
+/// Reachable rows. A place is an index among them.
 #[derive(Default)]
 pub(in crate::views) struct Folding {
     tree: Option<Arc<Branches>>,
     collapsed: HashSet<CorpusIndex>,
-    /// Rows that are not inside of a collapsed branch; `None`: all rows.
+    /// Rows outside of collapsed branches; `None`: all rows.
     visible: Option<Vec<u32>>,
-    /// Their messages.
+    /// Messages of the reachable rows.
     indices: Arc<[CorpusIndex]>,
-    /// What is below rows, at a state of what is read.
+    /// Cache of summaries below rows, and the version of the read marks that it belongs to.
     below: (u64, HashMap<usize, Below>),
 }
 
 impl Folding {
-    /// Forgets the rows; what is folded stays.
+    /// Forgets the rows; the folding stays.
     pub(in crate::views) fn forget(&mut self) {
         let collapsed = std::mem::take(&mut self.collapsed);
         *self = Self {
@@ -36,7 +36,7 @@ impl Folding {
         self.tree.as_ref()
     }
 
-    /// Takes other rows, unless they are these; whether they are others.
+    /// Uses other rows; returns whether they differ from the current ones.
     pub(in crate::views) fn use_tree(&mut self, tree: &Arc<Branches>) -> bool {
         let is_known = self.tree.as_ref().is_some_and(|own| Arc::ptr_eq(own, tree));
         if !is_known {
@@ -51,7 +51,7 @@ impl Folding {
         self.indices.len()
     }
 
-    /// The messages of the rows that can be reached.
+    /// Returns the messages of the reachable rows.
     pub(in crate::views) fn indices(&self) -> &Arc<[CorpusIndex]> {
         &self.indices
     }
@@ -75,7 +75,7 @@ impl Folding {
         visible.binary_search(&row).ok()
     }
 
-    /// The place of a message, if it can be reached.
+    /// Returns the place of a message, if it is reachable.
     pub(in crate::views) fn find(&self, index: CorpusIndex) -> Option<usize> {
         self.place_of(self.tree.as_ref()?.position(index)?)
     }
@@ -84,7 +84,7 @@ impl Folding {
         self.collapsed.contains(&index)
     }
 
-    /// The messages of the rows after a message, folded ones as well.
+    /// Returns the messages of the rows after a message, including folded ones.
     pub(in crate::views) fn following(
         &self,
         index: CorpusIndex,
@@ -95,7 +95,7 @@ impl Folding {
         rows.unwrap_or_default().iter().map(|row| row.index)
     }
 
-    /// Opens the branches around a message; its place.
+    /// Opens the branches around a message; returns its place.
     pub(in crate::views) fn open_to(&mut self, index: CorpusIndex) -> Option<usize> {
         let tree = self.tree.clone()?;
         let row = tree.position(index)?;
@@ -113,8 +113,8 @@ impl Folding {
         self.place_of(row)
     }
 
-    /// Folds or unfolds a branch; the place of the row that was at another one before, or of the
-    /// nearest row above it that can still be reached.
+    /// Folds or unfolds a branch. Returns the new place of the row that was at another one before,
+    /// or of the nearest reachable row above it.
     pub(in crate::views) fn toggle(
         &mut self,
         index: CorpusIndex,
@@ -140,7 +140,7 @@ impl Folding {
         self.refold_around(place)
     }
 
-    /// Reads the keys that fold; the place that is selected from now on, if they did anything.
+    /// Reads the keys that fold; returns the newly selected place after a change.
     pub(in crate::views) fn keyboard(
         &mut self,
         cx: &ViewCx<'_>,
@@ -188,7 +188,7 @@ impl Folding {
     fn refold(&mut self) {
         let Some(tree) = &self.tree else { return };
         if self.collapsed.is_empty() {
-            // As they were made: a long list costs nothing here.
+            // Initial state: even a long list costs nothing here.
             self.visible = None;
             self.indices = Arc::clone(&tree.indices);
             return;
@@ -199,8 +199,8 @@ impl Folding {
         self.visible = Some(visible);
     }
 
-    /// What is below a row, found out once for each state of what is read. `facts`: whether a message is
-    /// unread, and when it was written.
+    /// Returns the summary of the messages below a row, computed once for each version of the read
+    /// marks. `facts` returns whether a message is unread, and when it was written.
     pub(in crate::views) fn below(
         &mut self,
         row: usize,
@@ -229,11 +229,11 @@ impl Folding {
     }
 }
 
-/// What is below a row.
+/// Summary of the messages below a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::views) struct Below {
-    /// Unread messages.
+    /// Number of unread messages.
     pub(in crate::views) unread: u32,
-    /// The moment of the newest message in the order of the page, and the date that it is shown with.
+    /// Time of the newest message in the order of the page, and its shown date.
     pub(in crate::views) newest: Option<[WallTime; 2]>,
 }

@@ -1,4 +1,4 @@
-//! One row of a reply tree: its lines, its triangle, its texts.
+//! Row of a reply tree: lines, triangle, texts.
 
 use super::branches::{Branches, DEEPEST_INDENT};
 use crate::command::OpenIn;
@@ -15,7 +15,7 @@ use egui::{
 use fidoscope_core::page::MessagesPage;
 use std::ops::Range;
 
-/// What happened to a row.
+/// User action on a row.
 pub(in crate::views) enum Event {
     Chosen(Click),
     Toggled,
@@ -40,7 +40,7 @@ pub(in crate::views) fn draw_row(
     let shown = tree.rows.get(place)?;
     let row = m.row(shown.index)?;
     let palette = Palette::of(ui);
-    // When the whole area is the set, marking every row would mark none.
+    // If the whole area is the set, rows need no mark.
     let member = m.filtered && shown.in_set;
     let look = RowLook {
         selected,
@@ -89,7 +89,7 @@ pub(in crate::views) fn draw_row(
         let range = Rangef::new(text_at, end.max(text_at));
         let text = rows::one_line(text);
         let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font.clone(), color));
-        // What a search found is marked.
+        // Search hits are marked.
         let hits = find(&text);
         let start = Align::Min;
         let cut = rows::marked_cell(ui, rect, range, start, (&text, &hits), font, color);
@@ -137,7 +137,7 @@ pub(in crate::views) fn draw_row(
     event
 }
 
-/// The subject, where it says something that the message above did not say.
+/// Returns the subject, if it differs from that of the message above.
 fn new_subject<'a>(
     m: &MessagesPage,
     tree: &Branches,
@@ -151,7 +151,7 @@ fn new_subject<'a>(
     (above != Some(format::bare_subject(subject))).then_some(subject)
 }
 
-/// The lines from a row to those above it: `│`, `├` and `└`.
+/// Draws the lines from a row to those above it: `│`, `├` and `└`.
 fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: RowLook) {
     let Some(row) = tree.rows.get(place) else {
         return;
@@ -168,7 +168,7 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
         let x = left + (depth as f32 + 0.5) * style::INDENT;
         x.round() + 0.5
     };
-    // Where a row is deeper than can be drawn, the lines of its last drawn ancestor go on.
+    // For a row too deep to be drawn, the lines of its last drawn ancestor continue.
     let deep = row.depth > DEEPEST_INDENT;
     let mut at = tree.anchor(place);
     let mut own = !deep;
@@ -203,7 +203,7 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
     }
 }
 
-/// The triangle of a branch; whether it was clicked.
+/// Draws the triangle of a branch; returns whether it was clicked.
 pub(in crate::views) fn triangle(
     ui: &Ui,
     center: egui::Pos2,
@@ -222,7 +222,7 @@ pub(in crate::views) fn triangle(
     })
 }
 
-/// The same for any branch; `name` says what a click does.
+/// Draws the triangle of any branch; `name` describes a click.
 pub(in crate::views) fn named_triangle(
     ui: &Ui,
     center: egui::Pos2,

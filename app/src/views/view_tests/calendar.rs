@@ -62,7 +62,7 @@ fn the_weeks_of_a_calendar_begin_as_the_settings_say() {
         let harness = window(desk);
         left(&harness, "12 August 2007, 6")
     };
-    // The 12th of August 2007 was a Sunday.
+    // 12 August 2007 was a Sunday.
     let (monday, sunday) = (column(Weekday::Monday), column(Weekday::Sunday));
     assert!(
         sunday < 30.0 && monday > sunday + 6.0 * 30.0,

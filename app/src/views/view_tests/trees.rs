@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Whether the message of a sender is there, as a row or with its text.
+/// Returns whether the message of a sender is shown, as a row or with its text.
 fn shows(window: &Window, name: &str) -> bool {
     let name = format!(", {name} to All");
     window.query_all_by_label_contains(&name).count() > 0
@@ -38,7 +38,7 @@ fn a_list_of_trees_has_every_tree_and_a_jump_only_moves_the_focus() {
         assert_eq!(shown(&harness), NAMES, "the list remains the same");
     }
     assert!(harness.query_by_label("·  tree 2 of 2").is_some());
-    // Trees without messages of the set are not there.
+    // Trees without messages of the set are omitted.
     let harness = open("view=litr&msgid=2:50/1+00000006");
     assert_eq!(shown(&harness), ["Egor"]);
 }
@@ -70,7 +70,7 @@ fn all_trees_of_a_list_close_and_open_together() {
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowLeft);
     harness.run_ok();
     assert_eq!(shown(&harness), ["Olga", "Egor"]);
-    // A jump into a closed tree opens the way to its destination.
+    // A jump into a closed tree opens the branches around its target.
     let mut harness = open("view=litr&from=2:50/7");
     harness.get_by_label("Close all").click();
     harness.run_ok();
@@ -266,7 +266,7 @@ fn a_reel_of_tops_leads_to_the_replies() {
     press(&mut harness, Key::N);
     assert_eq!(harness.state().selected(), Some(6));
     assert!(harness.query_by_label("tree 2 of 2").is_some());
-    // Tops of trees with found replies are there, but only what was found is marked.
+    // Tops of trees with found replies are shown, but only found messages are marked.
     let harness = open("view=totr&from=2:50/7");
     assert!(!found(&harness, "Olga") && found(&harness, "Egor"));
     assert!(harness.query_by_label("2 found in the tree").is_some());

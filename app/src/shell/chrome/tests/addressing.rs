@@ -1,4 +1,4 @@
-//! The address bar while one types, and the form of a search.
+//! Address bar during typing, and the form of a search.
 
 use super::*;
 
@@ -152,7 +152,7 @@ fn words_in_the_address_bar_offer_searches_areas_people_and_commands() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide?findsb=vera");
-    // A command by a word that is not in its name.
+    // A command by a synonym.
     type_address(&mut shell, "shortcuts");
     press(&mut shell, Modifiers::NONE, Key::ArrowUp);
     press(&mut shell, Modifiers::NONE, Key::Enter);

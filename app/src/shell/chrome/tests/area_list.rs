@@ -1,4 +1,4 @@
-//! The panel with the areas.
+//! Area panel.
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn the_filter_of_areas_is_a_key_away_and_enter_opens_the_first_that_fits() {
     assert!(!shell.get_by_label("Filter areas").is_focused());
     assert_eq!(panel_lines(&shell).len(), 1);
 
-    // The slash itself is not typed into the filter.
+    // The slash itself does not appear in the filter.
     shell.key_down(Key::Slash);
     shell.event(Event::Text("/".to_owned()));
     shell.run_steps(3);

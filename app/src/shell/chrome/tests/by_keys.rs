@@ -1,4 +1,4 @@
-//! What keys do, and how they are changed.
+//! Keys, and changing them.
 
 use super::*;
 
@@ -101,7 +101,7 @@ fn words_of_the_quick_filter_leave_what_ctrl_m_marks() {
     });
 }
 
-/// A window whose list of keys waits for the new key of the help.
+/// Returns a window whose list of keys waits for the new key of the help.
 fn asking_for_the_key_of_help<'a>() -> Shell<'a> {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     press(&mut shell, Modifiers::NONE, Key::F1);

@@ -1,4 +1,4 @@
-//! What the window does with the page that it shows.
+//! The window's actions on the shown page.
 
 use super::*;
 
@@ -87,7 +87,7 @@ fn a_message_is_inspected_and_saved_as_text() {
     });
     let text = std::fs::read_to_string(&place).unwrap();
     assert!(text.contains("Subject :"), "{text}");
-    // What is there already is not written over.
+    // An existing file is not overwritten.
     press(&mut shell, Modifiers::NONE, Key::W);
     press(&mut shell, Modifiers::COMMAND, Key::A);
     type_text(&mut shell, &place.to_string_lossy());

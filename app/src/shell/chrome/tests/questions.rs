@@ -102,7 +102,7 @@ fn the_keys_are_listed_and_the_list_goes_away() {
             "{action:?}"
         );
     }
-    // What does not fit is a key away.
+    // A key scrolls to hidden rows.
     let top = |shell: &Shell<'_>| {
         let title = shell.get_by_label("Close").rect().top();
         shell.get_by_label("Ctrl+L, F6, Alt+D").rect().top() - title
