@@ -1,0 +1,406 @@
+//! Stores in folders: received files with parts that survive a broken connection, and files to send.
+//!
+//! Fidonet programs have outbounds of their own; these stores serve tests, small tools and as examples.
+
+use crate::address::Address;
+use crate::event::{Decision, Delivery, Login, Offer, OutFile, Postponement};
+use crate::file::FileId;
+use crate::name::{Escape, FileName};
+use crate::store::{Inbound, Outgoing};
+use md5::{Digest, Md5};
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Number of received files that a [`FolderInbound`] remembers, the latest ones.
+pub const RECORD_LIMIT: usize = 10_000;
+
+/// Maximum number of other names that are tried for a file whose name exists.
+const RENAME_LIMIT: u32 = 10_000;
+
+/// Maximum length of a note about a part, in bytes.
+const NOTE_LIMIT: u64 = 8 * 1024;
+
+/// Folder for received files.
+///
+/// Its subfolder `partial` has the data of a part (`.dt`), a note about it (`.hr`), and `received.txt`, the record of
+/// received files. A file gets its own name only when it is complete and on the disk. A crash at any moment neither
+/// loses a file nor makes two of it.
+#[derive(Debug)]
+pub struct FolderInbound {
+    folder: PathBuf,
+    partial: PathBuf,
+    /// Keys of received files.
+    received: HashSet<String>,
+    /// Main address of the remote.
+    owner: String,
+    open: Option<(FileId, File)>,
+}
+
+impl FolderInbound {
+    /// Opens a folder, and creates it if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be created, or its record cannot be read.
+    pub fn open(folder: impl Into<PathBuf>) -> io::Result<FolderInbound> {
+        let folder = folder.into();
+        let partial = folder.join("partial");
+        fs::create_dir_all(&partial)?;
+        let mut inbound = FolderInbound {
+            folder,
+            partial,
+            received: HashSet::new(),
+            owner: String::new(),
+            open: None,
+        };
+        let record = inbound.record();
+        let text = match fs::read_to_string(&record) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text?,
+        };
+        let keys: Vec<_> = text.lines().collect();
+        let latest = keys
+            .get(keys.len().saturating_sub(RECORD_LIMIT)..)
+            .unwrap_or_default();
+        inbound
+            .received
+            .extend(latest.iter().map(|&key| key.to_owned()));
+        if keys.len() > 2 * RECORD_LIMIT {
+            replace(&record, format!("{}\n", latest.join("\n")).as_bytes())?;
+        }
+        Ok(inbound)
+    }
+
+    fn record(&self) -> PathBuf {
+        self.partial.join("received.txt")
+    }
+
+    /// Returns the key of a file from this remote.
+    fn key(&self, file: &FileId) -> String {
+        let digest = Md5::digest([line(file).as_slice(), self.owner.as_bytes()].join(&b' '));
+        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    fn data_path(&self, key: &str) -> PathBuf {
+        self.partial.join(format!("{key}.dt"))
+    }
+
+    fn note_path(&self, key: &str) -> PathBuf {
+        self.partial.join(format!("{key}.hr"))
+    }
+
+    /// Writes the note of a part: identity and owner, and the name that it is being moved to.
+    fn write_note(&self, file: &FileId, name: Option<&str>) -> io::Result<()> {
+        let mut note = line(file);
+        note.extend(format!(" {}\n{}\n", self.owner, name.unwrap_or_default()).into_bytes());
+        replace(&self.note_path(&self.key(file)), &note)
+    }
+
+    /// Returns the name to which a part was being moved when something failed.
+    fn noted_name(&self, key: &str) -> Option<String> {
+        let name = read_note(&self.note_path(key))?.1;
+        Some(name).filter(|name| !name.is_empty())
+    }
+
+    fn remember(&mut self, key: String) -> io::Result<()> {
+        let mut record = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(self.record())?;
+        record.write_all(format!("{key}\n").as_bytes())?;
+        record.sync_all()?;
+        self.received.insert(key);
+        Ok(())
+    }
+
+    /// Reserves a name that no file has, by an empty file.
+    fn reserve(&self, file: &FileId) -> io::Result<PathBuf> {
+        let safe = file.name.to_safe();
+        let (stem, extension) = match safe.rsplit_once('.') {
+            Some((stem, extension)) => (stem, format!(".{extension}")),
+            None => (safe.as_str(), String::new()),
+        };
+        for number in 0..RENAME_LIMIT {
+            let name = match number {
+                0 => safe.clone(),
+                _ => format!("{stem}-{number}{extension}"),
+            };
+            let path = self.folder.join(&name);
+            if path.symlink_metadata().is_ok() {
+                continue;
+            }
+            self.write_note(file, Some(&name))?;
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(_) => return Ok(path),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+}
+
+impl Inbound for FolderInbound {
+    fn login(&mut self, login: &Login) {
+        self.owner = login
+            .addresses
+            .first()
+            .map(Address::to_string)
+            .unwrap_or_default();
+    }
+
+    fn offered(&mut self, offer: &Offer) -> io::Result<Decision> {
+        let key = self.key(&offer.file);
+        if self.received.contains(&key) {
+            return Ok(Decision::Have);
+        }
+        let path = self.data_path(&key);
+        let has_part = path.exists();
+        if let Some(name) = self.noted_name(&key) {
+            let target = self.folder.join(FileName::from(name.as_str()).to_safe());
+            let length = target.symlink_metadata().map(|data| data.len());
+            if !has_part && length.is_ok() {
+                // The move succeeded, its record did not.
+                self.remember(key.clone())?;
+                fs::remove_file(self.note_path(&key))?;
+                return Ok(Decision::Have);
+            }
+            if length.is_ok_and(|length| length == 0) {
+                fs::remove_file(target)?;
+            }
+            self.write_note(&offer.file, None)?;
+        }
+        if !has_part {
+            return Ok(Decision::NEW);
+        }
+        let have = path.metadata()?.len();
+        let crc = match offer.crc {
+            Some(_) => crc_of(&mut File::open(path)?)?,
+            None => 0,
+        };
+        Ok(Decision::Accept { have, crc })
+    }
+
+    fn begin(&mut self, file: &FileId, offset: u64) -> io::Result<()> {
+        self.write_note(file, None)?;
+        let path = self.data_path(&self.key(file));
+        let mut data = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        data.set_len(offset)?;
+        data.seek(SeekFrom::Start(offset))?;
+        self.open = Some((file.clone(), data));
+        Ok(())
+    }
+
+    fn write(&mut self, data: &[u8]) -> io::Result<()> {
+        match &mut self.open {
+            Some((_, file)) => file.write_all(data),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn finish(&mut self, file: &FileId) -> io::Result<()> {
+        let (_, data) = self.open.take().ok_or(io::ErrorKind::NotFound)?;
+        if data.metadata()?.len() != file.size {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        // Many file systems refuse times before 1970 or after 2106; the file matters more.
+        let time = UNIX_EPOCH.checked_add(Duration::from_secs(file.time));
+        let _ = time.map(|time| data.set_modified(time));
+        data.sync_all()?;
+        drop(data);
+        let key = self.key(file);
+        let target = self.reserve(file)?;
+        if let Err(error) = fs::rename(self.data_path(&key), &target) {
+            fs::remove_file(target)?;
+            return Err(error);
+        }
+        sync_folder(&self.folder);
+        self.remember(key.clone())?;
+        // The record counts; the note alone does no harm.
+        let _ = fs::remove_file(self.note_path(&key));
+        Ok(())
+    }
+
+    fn interrupted(&mut self, _file: &FileId) {
+        self.open = None;
+    }
+
+    fn discard(&mut self, file: &FileId) {
+        self.open = None;
+        let key = self.key(file);
+        let _ = fs::remove_file(self.data_path(&key));
+        let _ = fs::remove_file(self.note_path(&key));
+    }
+
+    fn ended(&mut self, is_complete: bool) {
+        self.open = None;
+        if !is_complete {
+            return;
+        }
+        for entry in fs::read_dir(&self.partial).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let is_note = path.extension() == Some(OsStr::new("hr"));
+            let note = if is_note { read_note(&path) } else { None };
+            if note.is_some_and(|(owner, name)| owner == self.owner && name.is_empty()) {
+                let _ = fs::remove_file(path.with_extension("dt"));
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}
+
+/// Returns name, size and time as words.
+fn line(file: &FileId) -> Vec<u8> {
+    let mut line = file.name.to_word(Escape::Hex);
+    line.extend(format!(" {} {}", file.size, file.time).into_bytes());
+    line
+}
+
+/// Reads the note of a part: its owner and the name that it is being moved to.
+fn read_note(path: &Path) -> Option<(String, String)> {
+    let mut text = String::new();
+    let file = File::open(path).ok()?;
+    file.take(NOTE_LIMIT).read_to_string(&mut text).ok()?;
+    let mut lines = text.lines();
+    let owner = lines.next()?.split(' ').nth(3).unwrap_or_default();
+    Some((
+        owner.to_owned(),
+        lines.next().unwrap_or_default().to_owned(),
+    ))
+}
+
+/// Replaces a file so that a crash leaves the old or the new one.
+fn replace(path: &Path, data: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    let mut file = File::create(&new)?;
+    file.write_all(data)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(new, path)
+}
+
+/// Writes the entries of a folder to the disk, where the system can do that.
+fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+fn crc_of(file: &mut File) -> io::Result<u32> {
+    let mut crc = crc32fast::Hasher::new();
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(crc.finalize()),
+            count => crc.update(buffer.get(..count).unwrap_or_default()),
+        }
+    }
+}
+
+/// Files of a folder, without its subfolders, as a queue. A file is removed from the folder once it is sent.
+#[derive(Debug)]
+pub struct FolderQueue {
+    folder: PathBuf,
+    /// Files with their paths; the key is the index.
+    files: Vec<(PathBuf, FileId)>,
+    /// Number of files that were offered.
+    offered: usize,
+    open: Option<(u64, File)>,
+}
+
+impl FolderQueue {
+    /// Opens a folder.
+    #[must_use]
+    pub fn open(folder: impl Into<PathBuf>) -> FolderQueue {
+        FolderQueue {
+            folder: folder.into(),
+            files: Vec::new(),
+            offered: 0,
+            open: None,
+        }
+    }
+
+    /// Adds files that are new in the folder.
+    fn scan(&mut self) -> io::Result<()> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let (path, data) = entry.and_then(|entry| Ok((entry.path(), entry.metadata()?)))?;
+            if !data.is_file() || self.files.iter().any(|(known, _)| *known == path) {
+                continue;
+            }
+            let modified = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            let time = modified
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |time| time.as_secs());
+            let name = path.file_name().map(name_bytes).unwrap_or_default();
+            let name = FileName::from(name.as_slice());
+            let size = data.len();
+            found.push((path, FileId { name, size, time }));
+        }
+        found.sort();
+        self.files.extend(found);
+        Ok(())
+    }
+
+    fn path(&self, key: u64) -> io::Result<&PathBuf> {
+        let file = usize::try_from(key)
+            .ok()
+            .and_then(|key| self.files.get(key));
+        file.map(|(path, _)| path)
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+#[cfg(unix)]
+fn name_bytes(name: &OsStr) -> Vec<u8> {
+    std::os::unix::ffi::OsStrExt::as_bytes(name).to_vec()
+}
+
+#[cfg(not(unix))]
+fn name_bytes(name: &OsStr) -> Vec<u8> {
+    name.to_string_lossy().into_owned().into_bytes()
+}
+
+impl Outgoing for FolderQueue {
+    fn next(&mut self) -> io::Result<Option<OutFile>> {
+        if self.offered == self.files.len() {
+            self.scan()?;
+        }
+        let Some((_, file)) = self.files.get(self.offered) else {
+            return Ok(None);
+        };
+        let (key, file) = (self.offered as u64, file.clone());
+        self.offered += 1;
+        Ok(Some(OutFile { key, file }))
+    }
+
+    fn crc(&mut self, key: u64) -> io::Result<Option<u32>> {
+        crc_of(&mut File::open(self.path(key)?)?).map(Some)
+    }
+
+    fn read(&mut self, key: u64, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.open.as_ref().is_none_or(|(open, _)| *open != key) {
+            self.open = Some((key, File::open(self.path(key)?)?));
+        }
+        let Some((_, file)) = &mut self.open else {
+            return Ok(0);
+        };
+        file.seek(SeekFrom::Start(offset))?;
+        file.read(buffer)
+    }
+
+    fn sent(&mut self, key: u64, _delivery: Delivery) -> io::Result<()> {
+        self.open = None;
+        fs::remove_file(self.path(key)?)
+    }
+
+    fn postponed(&mut self, _key: u64, _reason: Postponement) {
+        self.open = None;
+    }
+}
