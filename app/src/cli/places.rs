@@ -152,7 +152,7 @@ pub(super) fn fields(
     places: &PagePlaces,
 ) {
     fields.insert("without_place".to_owned(), json!(without(messages, places)));
-    let is_of_senders = |view: View| matches!(view, View::Smap | View::Sglo);
+    let is_of_senders = |view: View| view.arrangement().is_of_senders();
     if places.view.is_some_and(is_of_senders) {
         let senders = places.senders.iter().map(|dot| {
             let mut value = message(messages, dot.message);

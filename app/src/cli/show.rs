@@ -10,7 +10,7 @@ use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, Severity, ShownR
 use fidoscope_core::query::time::Now;
 use fidoscope_core::query::{MatchOutcome, is_known_time, unknown_times};
 use fidoscope_core::resolve::{ResolveError, Sources, note_request, resolve_from};
-use fidoscope_core::url::{FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
+use fidoscope_core::url::{Arrangement, FidoUrl, Key, Param, Parsed, Scheme, UrlWarning, View};
 use std::cell::Cell;
 
 /// Options of the output.
@@ -183,7 +183,7 @@ pub(super) fn rows(shown: &PrintedPage<'_>, messages: &MessagesPage) -> ShownRow
         true => messages.view,
         false => View::List,
     };
-    if matches!(view, View::List | View::Sing | View::Reel) {
+    if view.arrangement() == Arrangement::Sequence {
         // A line of text does not mention replies.
         let most = shown.options.limit.unwrap_or(usize::MAX);
         return ShownRows::of_set(messages, most, shown.options.json);

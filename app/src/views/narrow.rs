@@ -21,7 +21,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::HeaderWords;
-use fidoscope_core::url::View;
+use fidoscope_core::url::Arrangement;
 use std::sync::Arc;
 
 /// Number of rows between checks whether the work was cancelled.
@@ -217,7 +217,7 @@ fn show(state: &mut ViewState, m: &MessagesPage, wanted: LeftOut, left: Left) {
     state.start_over();
     state.page.narrowed = narrowed;
     if let Some(part) = &left
-        && matches!(m.view, View::List | View::Reel | View::Sing)
+        && m.view.arrangement() == Arrangement::Sequence
         && let Some(selected) = state.page.selected_in(m)
         && let Err(at) = part.place(selected)
         && let Some(nearest) = part.set.get(at).or(part.set.last())

@@ -104,17 +104,34 @@ const ENCODINGS: [Encoding; 7] = [
     Encoding::Yenc,
 ];
 
+/// Returns the number of an encoding in stored records. Numbers never change: stored indexes have
+/// them. A new encoding takes the next one, and its place in [`ENCODINGS`].
+const fn code_of(encoding: Encoding) -> u64 {
+    match encoding {
+        Encoding::Uue => 0,
+        Encoding::Xxe => 1,
+        Encoding::Base64 => 2,
+        Encoding::Mime => 3,
+        Encoding::DataUrl => 4,
+        Encoding::Text => 5,
+        Encoding::Yenc => 6,
+    }
+}
+
+fn encoding_of(code: u64) -> Option<Encoding> {
+    ENCODINGS.into_iter().find(|known| code_of(*known) == code)
+}
+
 fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool) {
     out.clear();
     out.push(OBJECT);
     out.extend_from_slice(key(sorted_by).as_bytes());
     out.push(BETWEEN);
-    let encoding = ENCODINGS.iter().position(|known| *known == facts.encoding);
     put(out, u64::from(is_second));
     put(out, u64::from(facts.place));
     put_bytes(out, facts.name.as_bytes());
     put_bytes(out, facts.kind.word().as_bytes());
-    put(out, encoding.unwrap_or(0) as u64);
+    put(out, code_of(facts.encoding));
     put(out, facts.size);
     put(out, facts.hash);
     match &facts.alias {
@@ -171,7 +188,7 @@ fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
         place: reader.small()?,
         name: text(&mut reader)?,
         kind: FileKind::from_word(&text(&mut reader)?)?,
-        encoding: *ENCODINGS.get(reader.len()?)?,
+        encoding: encoding_of(reader.len()? as u64)?,
         size: reader.number()?,
         hash: reader.number()?,
         alias: match reader.number()? {

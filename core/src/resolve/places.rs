@@ -33,7 +33,7 @@ pub(super) fn gather(
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<PagePlaces, ResolveError> {
-    let of_senders = matches!(view, View::Smap | View::Sglo);
+    let of_senders = view.arrangement().is_of_senders();
     let corpus = &messages.corpus;
     let mut kludges = KludgeCollector {
         of_senders,

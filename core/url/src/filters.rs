@@ -68,7 +68,22 @@ impl FidoUrl {
             Key::GeoFrom => Filter::GeoFrom(value),
             Key::Tag => Filter::Tag(value),
             Key::TTop => Filter::TTop,
-            _ => return None,
+            Key::Aich
+            | Key::Body
+            | Key::Bot
+            | Key::Ed2k
+            | Key::Fecho
+            | Key::Full
+            | Key::Kl
+            | Key::Leaf
+            | Key::Leave
+            | Key::Loc
+            | Key::Size
+            | Key::Sort
+            | Key::Subject
+            | Key::Uplink
+            | Key::UseTz
+            | Key::View => return None,
         })
     }
 

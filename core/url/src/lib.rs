@@ -75,7 +75,7 @@ pub use filters::Filter;
 pub use near::nearest;
 pub use references::{decode_references, reference_at};
 pub use scheme::{Key, Scheme};
-pub use tokens::{Leaf, Loc, Pattern, SortKey, SortToken, View};
+pub use tokens::{Arrangement, Leaf, Loc, Pattern, SortKey, SortToken, View};
 
 use ftn_types::address::Address;
 use smallvec::SmallVec;

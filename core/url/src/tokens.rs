@@ -102,6 +102,81 @@ words! {
     }
 }
 
+/// Arrangement of the messages in a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// Messages one after another, in the order of the page.
+    Sequence,
+    /// Trees of replies, or a branch of one.
+    Trees,
+    /// Days with messages.
+    Calendar,
+    /// Places on the Earth.
+    Map {
+        /// True for a sphere, false for a flat map.
+        is_globe: bool,
+        /// True for places of senders, false for places that messages are about.
+        of_senders: bool,
+    },
+    /// Encoded objects.
+    Objects,
+    /// Areas.
+    Areas,
+}
+
+impl View {
+    /// Returns how the view arranges messages.
+    #[must_use]
+    pub const fn arrangement(self) -> Arrangement {
+        match self {
+            Self::Sing | Self::List | Self::Reel => Arrangement::Sequence,
+            Self::Tree
+            | Self::Bran
+            | Self::Litr
+            | Self::Totr
+            | Self::Topl
+            | Self::Expa
+            | Self::Exbr
+            | Self::Flat
+            | Self::Flbr => Arrangement::Trees,
+            Self::Cale => Arrangement::Calendar,
+            Self::Mapm => Arrangement::map(false, false),
+            Self::Smap => Arrangement::map(false, true),
+            Self::Glom => Arrangement::map(true, false),
+            Self::Sglo => Arrangement::map(true, true),
+            Self::Objs => Arrangement::Objects,
+            Self::Elst => Arrangement::Areas,
+        }
+    }
+}
+
+impl Arrangement {
+    const fn map(is_globe: bool, of_senders: bool) -> Self {
+        Self::Map {
+            is_globe,
+            of_senders,
+        }
+    }
+
+    /// Returns whether the view is a flat map or a globe.
+    #[must_use]
+    pub const fn is_map(self) -> bool {
+        matches!(self, Self::Map { .. })
+    }
+
+    /// Returns whether the view shows places of senders.
+    #[must_use]
+    pub const fn is_of_senders(self) -> bool {
+        matches!(
+            self,
+            Self::Map {
+                of_senders: true,
+                ..
+            }
+        )
+    }
+}
+
 words! {
     /// What messages are sorted by (7.2.6).
     SortKey {

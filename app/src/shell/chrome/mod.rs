@@ -91,7 +91,6 @@ use crate::views::{self, FindInPage, PageHits, ViewCx, ViewMemory, ViewSettings}
 use area_panel::AreaPanel;
 use egui::{CentralPanel, Context, Frame, Margin, Panel, Popup, Rect, Ui};
 use fidoscope_core::page::Content;
-use fidoscope_core::url::View;
 use keys::{Keyboard, PageKeys};
 use std::sync::Arc;
 
@@ -274,9 +273,7 @@ fn page_keys(tab: &Tab) -> PageKeys {
 /// Returns whether the page of a tab has its own scale, which Ctrl and the wheel change.
 fn magnifies(tab: &Tab) -> bool {
     match tab.content() {
-        Some(Content::Messages(m)) => {
-            matches!(m.view, View::Mapm | View::Smap | View::Glom | View::Sglo)
-        }
+        Some(Content::Messages(m)) => m.view.arrangement().is_map(),
         Some(Content::Object(_) | Content::Stations(_)) => true,
         _ => false,
     }

@@ -27,7 +27,7 @@ use atlas::Atlas;
 use bar::toolbar;
 use egui::{Align2, Ui, pos2};
 use fidoscope_core::page::MessagesPage;
-use fidoscope_core::url::View;
+use fidoscope_core::url::{Arrangement, View};
 use shapes::gather;
 use side_panel::{SidePanel, open, side_panel};
 use std::collections::HashSet;
@@ -65,7 +65,7 @@ impl State {
 /// Returns the photos of the shown messages, on maps of subjects.
 fn photos(cx: &ViewCx<'_>, m: &MessagesPage) -> Vec<Photo> {
     let is_wanted = cx.settings.map_layers.has(MapLayer::Photos);
-    if !is_wanted || !matches!(m.view, View::Mapm | View::Glom) {
+    if !is_wanted || m.view.arrangement().is_of_senders() {
         return Vec::new();
     }
     let Photos::Found(all) = cx.pictures.photos(cx.page) else {
@@ -109,14 +109,14 @@ pub(super) fn noon(cx: &ViewCx<'_>, ui: &Ui) -> Option<crate::map::world::Degree
 
 /// Returns whether a view is a globe.
 const fn is_round(view: View) -> bool {
-    matches!(view, View::Glom | View::Sglo)
+    matches!(view.arrangement(), Arrangement::Map { is_globe: true, .. })
 }
 
 /// Returns the name of the filter for a rectangle in a view.
 const fn filter_of(view: View) -> &'static str {
-    match view {
-        View::Smap | View::Sglo => "geofrom",
-        _ => "geomark",
+    match view.arrangement().is_of_senders() {
+        true => "geofrom",
+        false => "geomark",
     }
 }
 
@@ -239,10 +239,10 @@ fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> O
 
 /// Draws the sentence of a map without places.
 fn nothing(ui: &Ui, rect: egui::Rect, view: View, is_hidden: bool) {
-    let text = match view {
+    let text = match view.arrangement().is_of_senders() {
         _ if is_hidden => tr!("map-layers-hide"),
-        View::Smap | View::Sglo => tr!("map-no-senders"),
-        _ => tr!("map-no-places"),
+        true => tr!("map-no-senders"),
+        false => tr!("map-no-places"),
     };
     let palette = Palette::of(ui);
     let galley = ui.painter().layout(

@@ -16,7 +16,7 @@ use fidoscope_core::geo::GeoBox;
 use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 use fidoscope_core::query::portion;
-use fidoscope_core::url::{FidoUrl, View};
+use fidoscope_core::url::{Arrangement, FidoUrl, View};
 use std::sync::Arc;
 
 /// Open landmarks next to a map.
@@ -32,20 +32,18 @@ pub(super) struct SidePanel {
 /// a single message, or a list for several.
 fn panel_view(url: &FidoUrl, of: View, m: &MessagesPage, count: usize) -> View {
     let drawn = |view: &View| {
-        let needs_trees = !matches!(view, View::List | View::Reel | View::Sing | View::Cale);
-        *view != View::Elst
-            && !is_map(*view)
-            && (!needs_trees || m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some())
+        let has_trees = || m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some();
+        match view.arrangement() {
+            Arrangement::Sequence | Arrangement::Calendar => true,
+            Arrangement::Trees | Arrangement::Objects => has_trees(),
+            Arrangement::Map { .. } | Arrangement::Areas => false,
+        }
     };
     let named = url.views().find_map(|tokens| {
         let mut rest = tokens.skip_while(|view| *view != of).skip(1);
         rest.find(drawn)
     });
     named.unwrap_or(if count == 1 { View::Sing } else { View::List })
-}
-
-const fn is_map(view: View) -> bool {
-    matches!(view, View::Mapm | View::Smap | View::Glom | View::Sglo)
 }
 
 /// Opens landmarks next to the map.
