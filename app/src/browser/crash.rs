@@ -36,7 +36,7 @@ mod tests {
     use super::OwnPage;
     use crate::browser::tab::Tab;
     use crate::browser::tests::{PATIENCE, start, started, wait_for_pages};
-    use crate::command::Command;
+    use crate::command::{Command, ProfileCommand};
     use crate::platform::faults;
     use std::fs;
 
@@ -53,7 +53,7 @@ mod tests {
         let url = browser.tab().and_then(|tab| tab.url()).unwrap().to_string();
         assert_eq!(url, OwnPage::Crash.address());
         assert_eq!(browser.crash_report(), Some("index out of bounds"));
-        browser.carry_out(Command::DeleteCrashReport);
+        browser.carry_out(Command::Profile(ProfileCommand::DeleteCrashReport));
         assert_eq!(browser.crash_report(), None);
         assert!(
             browser

@@ -202,7 +202,7 @@ fn session(has: impl Fn(&str) -> bool) -> &'static str {
 mod tests {
     use crate::browser::Effect;
     use crate::browser::tests::{start, started, until, wait_for_pages};
-    use crate::command::Command;
+    use crate::command::{Command, ProfileCommand};
     use crate::platform::log;
     use std::fs;
 
@@ -236,7 +236,7 @@ mod tests {
         let mut browser = started(start, crate::browser::resolver::without_index(None));
         wait_for_pages(&mut browser);
         browser.take_effects();
-        browser.carry_out(Command::CopyDiagnostics);
+        browser.carry_out(Command::Profile(ProfileCommand::CopyDiagnostics));
         until(&mut browser, "the diagnostics", |browser| {
             !browser.front.effects.is_empty()
         });

@@ -1,7 +1,7 @@
 //! Questions in front of everything else.
 
 use super::Effect;
-use crate::command::{Payload, SettingsPage};
+use crate::command::{FrontCommand, Payload, SettingsPage};
 use crate::files::document::files_aside;
 use crate::platform::desktop::DesktopFile;
 use crate::strings::said;
@@ -54,6 +54,50 @@ impl Front {
             crash,
             ..Self::default()
         }
+    }
+
+    /// Carries out a command on what is in front of the page.
+    pub(super) fn carry_out(&mut self, command: FrontCommand) {
+        let effect = match command {
+            FrontCommand::Fullscreen => Effect::Fullscreen,
+            FrontCommand::Quit => Effect::Quit,
+            FrontCommand::FocusAddress => Effect::FocusAddress,
+            FrontCommand::FocusPage => Effect::FocusPage,
+            FrontCommand::FocusAreaFilter => Effect::FocusAreaFilter,
+            FrontCommand::FindInPage => Effect::FindInPage,
+            FrontCommand::Copy(text) => Effect::Copy(text),
+            FrontCommand::CopyPicture(pixels) => Effect::CopyPicture(pixels),
+            FrontCommand::ToggleRot13 => return self.rot13 = !self.rot13,
+            FrontCommand::ToggleHelp => return self.help = !self.help,
+            FrontCommand::DismissToast => return self.toast = None,
+            FrontCommand::DismissTrouble(at) => {
+                if at < self.troubles.len() {
+                    self.troubles.remove(at);
+                }
+                return;
+            }
+            FrontCommand::OpenFile(file) => return self.dialog = Some(Dialog::File(file)),
+            FrontCommand::OpenExternal(url) => return self.dialog = Some(Dialog::External(url)),
+            FrontCommand::ShowPalette => {
+                return self.dialog = Some(Dialog::Palette(Finder::default()));
+            }
+            FrontCommand::OpenSetAside(path) => match url::Url::from_file_path(path) {
+                Ok(url) => Effect::HandToDesktop(url.into()),
+                Err(()) => return,
+            },
+            FrontCommand::HandToDesktop => match self.dialog.take() {
+                Some(Dialog::External(url)) => Effect::HandToDesktop(url),
+                Some(Dialog::File(file)) => Effect::OpenFile(file),
+                other => return self.dialog = other,
+            },
+            FrontCommand::CloseDialog => {
+                if let Some(Dialog::Save(dialog)) = self.dialog.take() {
+                    dialog.progress.0.cancel();
+                }
+                Effect::FocusPage
+            }
+        };
+        self.effects.push(effect);
     }
 
     /// Asks where to save something.

@@ -3,7 +3,7 @@
 use super::tests::{key_of, until, wait_for_pages};
 use super::writing_tests::on_system;
 use super::*;
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, DraftCommand};
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::Content;
@@ -67,7 +67,7 @@ fn a_social_file_that_is_here_gives_a_message_what_it_lacks() {
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let said = [1, 2, 3].map(|number| {
         let key = key_of(&browser, number);
-        browser.carry_out(Command::LoadBodies(vec![key]));
+        browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
         loop {
             match browser.contents.bodies.get(key) {
                 Some(Body::Ready(message)) => {
@@ -126,7 +126,7 @@ fn a_request_to_a_faq_server_is_sent_once_and_only_when_asked() {
     };
     assert_eq!(count(&browser), 0);
     for _ in 0..2 {
-        browser.carry_out(Command::SendRequests(url.to_owned()));
+        browser.carry_out(Command::Drafts(DraftCommand::SendRequests(url.to_owned())));
     }
     until(&mut browser, "the letter", |browser| {
         let (_, requests) = browser.requests_of(browser.tab().unwrap()).unwrap();
@@ -144,7 +144,7 @@ fn social_files_that_were_requested_or_come_later_are_used() {
     let name = |browser: &mut Browser, number| {
         let key = key_of(browser, number);
         browser.contents.bodies.clear();
-        browser.carry_out(Command::LoadBodies(vec![key]));
+        browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
         loop {
             if let Some(Body::Ready(message)) = browser.contents.bodies.get(key) {
                 return message.kludge("RealName").unwrap_or_default().to_owned();

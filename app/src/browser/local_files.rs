@@ -146,7 +146,7 @@ fn msgid_of(path: &Path) -> Option<String> {
 mod tests {
     use super::{Local, look, path_of, url_of};
     use crate::browser::tests::{start, started, until, wait_for_pages};
-    use crate::command::Command;
+    use crate::command::{Command, MailCommand};
     use fidoscope_core::base::jam::write::JamWriter;
     use fidoscope_core::time::WallTime;
     use std::path::Path;
@@ -225,7 +225,7 @@ mod tests {
         );
         wait_for_pages(&mut browser);
         let files = ["R50.Bone.jhr", "walk.kml", "city.mbtiles"].map(|name| mail.join(name));
-        browser.carry_out(Command::OpenLocal(files.to_vec()));
+        browser.carry_out(Command::Mail(MailCommand::OpenLocal(files.to_vec())));
         until(&mut browser, "the base and the echo", |browser| {
             let library = browser.library();
             !library.find("R50.Bone", None).is_empty() && !library.file_echoes().is_empty()
@@ -242,7 +242,9 @@ mod tests {
             assert!(urls.iter().any(|url| url == page), "{page}: {urls:?}");
         }
         assert!(browser.troubles().is_empty(), "{:?}", browser.troubles());
-        browser.carry_out(Command::OpenLocal(vec![mail.join("notes.txt")]));
+        browser.carry_out(Command::Mail(MailCommand::OpenLocal(vec![
+            mail.join("notes.txt"),
+        ])));
         until(&mut browser, "the trouble", |browser| {
             !browser.troubles().is_empty()
         });

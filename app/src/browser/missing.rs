@@ -68,7 +68,7 @@ mod tests {
     use super::others;
     use crate::browser::tests::{until, wait_for_pages};
     use crate::browser::{Browser, Start};
-    use crate::command::Command;
+    use crate::command::{Command, MailCommand};
     use crate::keep::Keep;
     use crate::settings::Settings;
     use std::path::Path;
@@ -120,7 +120,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut browser = on(&folder.path().join("golded.cfg"));
         for _ in 0..2 {
-            browser.carry_out(Command::ReadConfigAgain);
+            browser.carry_out(Command::Mail(MailCommand::ReadConfigAgain));
             wait_for_pages(&mut browser);
         }
         assert_eq!(browser.missing().unwrap().failures.len(), 1);

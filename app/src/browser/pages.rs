@@ -7,7 +7,7 @@ use super::tab::{Tab, TabId};
 use super::{
     Browser, Dialog, Effect, LibraryState, OwnPage, history::Step, watch::Watched, writing,
 };
-use crate::command::{Album, Command, OpenIn, SettingsPage};
+use crate::command::{Album, Command, OpenIn, SettingsPage, TabCommand};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
@@ -233,7 +233,7 @@ impl Browser {
         let url = tab.history.get(at).map(|entry| entry.url.clone());
         self.forget_typed_address();
         if shown {
-            self.carry_out(Command::Stop);
+            self.carry_out(Command::Tabs(TabCommand::Stop));
             return;
         }
         self.note_going_on();

@@ -4,7 +4,7 @@ use super::dialog::Dialog;
 use super::jobs::{Asker, Reply};
 use super::watch::Counted;
 use super::{Browser, Effect};
-use crate::command::Command;
+use crate::command::{Command, ProfileCommand};
 use crate::settings::Setting;
 use crate::strings::tr;
 use std::sync::Arc;
@@ -122,7 +122,9 @@ impl Browser {
             Reply::KeysRead(keys) => self.take_keys(keys),
             Reply::Tiles(path) => {
                 let tiles = path.display().to_string();
-                self.carry_out(Command::Set(Setting::MapTiles(tiles)));
+                self.carry_out(Command::Profile(ProfileCommand::Set(Setting::MapTiles(
+                    tiles,
+                ))));
             }
             Reply::Spelled(spelled) => self.take_spelled(spelled),
             Reply::Outbox(fates) => self.outbox.fates = fates,

@@ -75,7 +75,7 @@ impl Browser {
 #[cfg(test)]
 mod tests {
     use crate::browser::tests::{on_guide, url, wait_for_pages};
-    use crate::command::{Command, OpenIn};
+    use crate::command::{Command, MailCommand, OpenIn, ReadingCommand, TabCommand};
     use crate::files::document::{Document as _, Kind};
     use crate::keep::stars::Stars;
     use crate::messages::MessageKey;
@@ -85,7 +85,7 @@ mod tests {
     fn a_star_is_kept_by_area_and_fingerprint_and_taken_back() {
         let mut browser = on_guide();
         let area = url("area://Fidoscope.Guide");
-        browser.carry_out(Command::Open(area, OpenIn::Here));
+        browser.carry_out(Command::Tabs(TabCommand::Open(area, OpenIn::Here)));
         wait_for_pages(&mut browser);
         let page = browser.tab().unwrap().page.clone().unwrap();
         let Content::Messages(m) = &page.content else {
@@ -97,7 +97,7 @@ mod tests {
             .take(2)
             .map(|index| MessageKey::of(&m.row(*index).unwrap()))
             .collect();
-        browser.carry_out(Command::Star(keys.clone()));
+        browser.carry_out(Command::Reading(ReadingCommand::Star(keys.clone())));
         assert!(keys.iter().all(|key| browser.reading.noted.has_star(*key)));
         assert!(browser.profile.keep.unsaved(Kind::Stars).is_some());
         let kept = browser.keep().stars().clone();
@@ -109,16 +109,16 @@ mod tests {
             "{star}"
         );
         // Another reading of the configuration has them, too.
-        browser.carry_out(Command::ReadConfigAgain);
+        browser.carry_out(Command::Mail(MailCommand::ReadConfigAgain));
         wait_for_pages(&mut browser);
         assert!(browser.reading.noted.has_star(keys[1]));
-        browser.carry_out(Command::Star(vec![keys[0]]));
+        browser.carry_out(Command::Reading(ReadingCommand::Star(vec![keys[0]])));
         assert!(!browser.reading.noted.has_star(keys[0]));
-        browser.carry_out(Command::ShowStars);
+        browser.carry_out(Command::Reading(ReadingCommand::ShowStars));
         wait_for_pages(&mut browser);
         assert_eq!(browser.tab().unwrap().title(), "Starred messages");
         let one = browser.keep().stars().0.keys().next().unwrap().clone();
-        browser.carry_out(Command::TakeStar(one));
+        browser.carry_out(Command::Reading(ReadingCommand::TakeStar(one)));
         assert!(browser.keep().stars().0.is_empty() && !browser.reading.noted.has_star(keys[1]));
     }
 }

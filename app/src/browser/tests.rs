@@ -9,7 +9,7 @@ use super::address::{Offer, check, join_pasted, up};
 use super::jobs::Reply;
 use super::tabs::MOST_TABS;
 use super::*;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
@@ -90,7 +90,7 @@ fn shown(browser: &Browser) -> String {
 }
 
 fn open(browser: &mut Browser, address: &str) {
-    browser.carry_out(Command::Open(url(address), OpenIn::Here));
+    browser.carry_out(Command::Tabs(TabCommand::Open(url(address), OpenIn::Here)));
 }
 
 fn blank(url: &FidoUrl) -> Page {

@@ -2,7 +2,7 @@
 
 use super::tests::{PATIENCE, key_of, start, started, until, wait_for_pages};
 use super::*;
-use crate::command::{Command, OpenIn, Write};
+use crate::command::{Command, DraftCommand, OpenIn, ProfileCommand, TabCommand, Write};
 use crate::files::document::Document as _;
 use crate::keep::drafts::{DraftId, Stored};
 use fidoscope_core::address::Address;
@@ -68,7 +68,7 @@ fn draft(browser: &mut Browser) -> DraftId {
 
 /// Sends a draft; the text of the toast.
 fn send(browser: &mut Browser, id: DraftId) -> String {
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     until(browser, "the message", |browser| {
         browser.front.toast.is_some() || browser.writing.failure_of(id).is_some()
     });
@@ -116,7 +116,10 @@ fn the_tab_of_a_draft_has_its_subject() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Write(Write::Reply, Some(key)));
+    browser.carry_out(Command::Drafts(DraftCommand::Write(
+        Write::Reply,
+        Some(key),
+    )));
     let id = draft(&mut browser);
     let title = |browser: &Browser| browser.tab().unwrap().title();
     let mut text = browser.draft(id).unwrap().clone();
@@ -135,7 +138,10 @@ fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Write(Write::Reply, Some(key)));
+    browser.carry_out(Command::Drafts(DraftCommand::Write(
+        Write::Reply,
+        Some(key),
+    )));
     let id = draft(&mut browser);
     let text = browser.draft(id).unwrap();
     assert_eq!(text.subject, "Re: Привет");
@@ -145,10 +151,10 @@ fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
     assert_eq!(message.charset, Charset::CP866);
     assert_eq!(message.reply.as_deref(), Some("2:5020/1042 4f903477"));
     // It is in the list, read by its author.
-    browser.carry_out(Command::Open(
+    browser.carry_out(Command::Tabs(TabCommand::Open(
         FidoUrl::parse("area://Some.Echo?view=tree").unwrap().url,
         OpenIn::Here,
-    ));
+    )));
     wait_for_pages(&mut browser);
     let page = browser.tab().unwrap().page.clone().unwrap();
     let Content::Messages(m) = &page.content else {
@@ -171,7 +177,10 @@ fn a_reply_quotes_only_the_lines_that_are_selected() {
         ("--", true),
     ] {
         browser.set_selected_text(Some(selected.to_owned()));
-        browser.carry_out(Command::Write(Write::Reply, Some(key)));
+        browser.carry_out(Command::Drafts(DraftCommand::Write(
+            Write::Reply,
+            Some(key),
+        )));
         let id = draft(&mut browser);
         let body = &browser.draft(id).unwrap().body;
         assert!(body.contains("> Как дела?"), "{selected}: {body}");
@@ -180,7 +189,7 @@ fn a_reply_quotes_only_the_lines_that_are_selected() {
             is_whole,
             "{selected}: {body}"
         );
-        browser.carry_out(Command::DiscardDraft(id));
+        browser.carry_out(Command::Drafts(DraftCommand::DiscardDraft(id)));
         wait_for_pages(&mut browser);
     }
 }
@@ -190,7 +199,10 @@ fn a_reply_by_netmail_goes_to_the_authors_address() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Write(Write::ReplyByNetmail, Some(key)));
+    browser.carry_out(Command::Drafts(DraftCommand::Write(
+        Write::ReplyByNetmail,
+        Some(key),
+    )));
     let id = draft(&mut browser);
     assert_eq!(
         send(&mut browser, id),
@@ -209,7 +221,7 @@ fn a_new_message_on_the_page_of_a_netmail_area_is_netmail() {
         ("area://Netmail", DraftKind::Netmail, &[]),
     ] {
         let mut browser = on_system(dir.path(), page);
-        browser.carry_out(Command::Write(Write::New, None));
+        browser.carry_out(Command::Drafts(DraftCommand::Write(Write::New, None)));
         let id = draft(&mut browser);
         let new = browser.draft(id).unwrap();
         let named: Vec<&str> = new.areas.iter().map(|area| area.tag.as_str()).collect();
@@ -249,7 +261,7 @@ fn a_message_that_is_sent_while_the_window_closes_is_no_draft_after_it() {
     let mut text = browser.draft(id).unwrap().clone();
     text.body.push_str("And more.\n");
     browser.change_draft(id, text);
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert_eq!(count(&browser, "Some.Echo"), 2);
     drop(browser);
@@ -272,11 +284,11 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     let id = draft(&mut browser);
     send(&mut browser, id);
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ShowDrafts);
+    browser.carry_out(Command::Drafts(DraftCommand::ShowDrafts));
     until(&mut browser, "its state", |browser| {
         browser.fate(id) == Some(OutboxState::Waits)
     });
-    browser.carry_out(Command::ChangeSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::ChangeSent(id)));
     let again = draft(&mut browser);
     let mut text = browser.draft(again).unwrap().clone();
     text.subject = "Second".to_owned();
@@ -291,7 +303,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     until(&mut browser, "its state", |browser| {
         browser.fate(again) == Some(OutboxState::Waits)
     });
-    browser.carry_out(Command::DeleteSent(again));
+    browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(again)));
     until(&mut browser, "the end of it", |browser| {
         browser.kept(again).is_none()
     });
@@ -305,7 +317,7 @@ fn changed(browser: &mut Browser) -> (DraftId, Vec<Stored>) {
     send(browser, id);
     wait_for_pages(browser);
     let old = browser.kept(id).unwrap().sent.clone();
-    browser.carry_out(Command::ChangeSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::ChangeSent(id)));
     let again = draft(browser);
     let mut text = browser.draft(again).unwrap().clone();
     text.subject = "Second".to_owned();
@@ -367,7 +379,7 @@ fn what_the_tosser_takes_while_it_is_changed_is_not_posted_twice_unasked() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let (again, _) = changed(&mut browser);
     mark_as_sent(dir.path(), 2);
-    browser.carry_out(Command::SendDraft(again));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(again)));
     until(&mut browser, "the refusal", |browser| {
         browser.writing.failure_of(again).is_some()
     });
@@ -415,11 +427,11 @@ fn messages_of_a_discarded_draft_can_still_be_deleted() {
         let dir = system();
         let mut browser = on_system(dir.path(), address);
         let (id, stored) = begin(&mut browser);
-        browser.carry_out(Command::DiscardDraft(id));
+        browser.carry_out(Command::Drafts(DraftCommand::DiscardDraft(id)));
         assert!(browser.draft(id).is_none());
         let kept = browser.kept(id).unwrap();
         assert_eq!((&kept.sent, stored.len()), (&stored, 1));
-        browser.carry_out(Command::DeleteSent(id));
+        browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
         until(&mut browser, "the end of it", |browser| {
             browser.kept(id).is_none()
         });
@@ -438,7 +450,7 @@ fn what_the_tosser_took_stays_where_it_is() {
     until(&mut browser, "its state", |browser| {
         browser.fate(id) == Some(OutboxState::Taken)
     });
-    browser.carry_out(Command::DeleteSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
     until(&mut browser, "the refusal", |browser| {
         !browser.troubles().is_empty()
     });
@@ -451,7 +463,7 @@ fn what_cannot_be_written_says_why_and_stays_a_draft() {
     let dir = system();
     let mut browser = on_system(dir.path(), "echomail:No.Such.Echo?subject=Lost");
     let id = draft(&mut browser);
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     until(&mut browser, "the refusal", |browser| {
         browser.writing.failure_of(id).is_some()
     });
@@ -466,11 +478,11 @@ fn a_draft_is_neither_changed_nor_discarded_while_it_is_sent() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     let text = browser.draft(id).unwrap().clone();
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     let mut late = text.clone();
     late.body.push_str("Late\n");
     browser.change_draft(id, late);
-    browser.carry_out(Command::DiscardDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::DiscardDraft(id)));
     until(&mut browser, "the message", |browser| {
         browser.front.toast.is_some()
     });
@@ -487,7 +499,7 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
     let path = dir.path().join("photo.png");
     std::fs::write(&path, [7; 3]).unwrap();
     browser.attach(id, vec![path]);
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     let why = browser.writing.failure_of(id).unwrap();
     assert!(why.contains("still being"), "{why}");
     until(&mut browser, "the file", |browser| {
@@ -516,12 +528,15 @@ fn letters_that_the_character_set_lacks_are_written_as_the_user_chose() {
         let dir = system();
         let mut browser = on_system(dir.path(), "area://Some.Echo");
         let key = key_of(&browser, 1);
-        browser.carry_out(Command::Write(Write::Reply, Some(key)));
+        browser.carry_out(Command::Drafts(DraftCommand::Write(
+            Write::Reply,
+            Some(key),
+        )));
         let id = draft(&mut browser);
         let mut text = browser.draft(id).unwrap().clone();
         text.body = "été\n".to_owned();
         browser.change_draft(id, text.clone());
-        browser.carry_out(Command::SendDraft(id));
+        browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
         until(&mut browser, "the question", |browser| {
             browser.writing.failure_of(id).is_some()
         });
@@ -664,7 +679,7 @@ fn a_part_that_was_written_is_deleted_and_the_draft_is_whole_again() {
     attach(&mut browser, id);
     send_up_to(&mut browser, id, 2);
     assert_eq!(written(&browser, "Some.Echo").len(), 2);
-    browser.carry_out(Command::DeleteSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
     until(&mut browser, "the end of it", |browser| {
         browser.kept(id).unwrap().done.is_empty()
     });
@@ -729,7 +744,7 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
         });
         browser.take_posted(posted);
         assert_eq!(written(&browser, "Netmail").len(), fails_at);
-        browser.carry_out(Command::SendRequests(source));
+        browser.carry_out(Command::Drafts(DraftCommand::SendRequests(source)));
         until(&mut browser, "both", |browser| {
             written(browser, "Netmail").len() == 2
         });
@@ -800,7 +815,7 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     let mut other = lock(&dir.path().join("echo.jhr"));
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
         browser.take_replies();
         std::thread::yield_now();
@@ -837,13 +852,13 @@ fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     let mut other = lock(&dir.path().join("echo.jhr"));
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
         browser.take_replies();
         std::thread::yield_now();
     }
     let number = browser.held_up()[0].number;
-    browser.carry_out(Command::CancelHeldUp(number));
+    browser.carry_out(Command::Profile(ProfileCommand::CancelHeldUp(number)));
     until(&mut browser, "the end of it", |browser| {
         browser.writing.failure_of(id).is_some()
     });

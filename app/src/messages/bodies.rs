@@ -47,7 +47,7 @@ struct CachedBody {
 /// The objects inside of a message, from top to bottom.
 pub(crate) type Objects = Arc<[MessageObject]>;
 
-/// The bodies that views draw from. A view that misses one pushes `Command::LoadBodies`.
+/// The bodies that views draw from. A view that misses one pushes `ContentCommand::LoadBodies`.
 #[derive(Default)]
 pub(crate) struct Bodies {
     kept: HashMap<MessageKey, CachedBody>,

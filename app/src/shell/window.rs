@@ -5,7 +5,7 @@
 use crate::browser::jobs::Reply;
 use crate::browser::title;
 use crate::browser::{Browser, Effect};
-use crate::command::Command;
+use crate::command::{Command, DraftCommand, MailCommand};
 use crate::files::marker::Marker;
 use crate::platform::clock::{FixedTime, WallClock};
 use crate::platform::desktop;
@@ -144,7 +144,7 @@ impl Window {
         for command in self.commands.drain(..) {
             #[cfg(test)]
             self.seen.0.push(command.clone());
-            if matches!(command, Command::Write(..)) {
+            if matches!(command, Command::Drafts(DraftCommand::Write(..))) {
                 self.browser.set_selected_text(selection::text(ui.ctx()));
             }
             self.browser.carry_out(command);
@@ -164,7 +164,8 @@ impl Window {
         let writes = tab.is_some_and(|tab| self.browser.draft_of(tab).is_some());
         if !files.is_empty() && !writes {
             let paths = files.iter().map(|file| file.path().to_owned());
-            self.commands.push(Command::OpenLocal(paths.collect()));
+            self.commands
+                .push(Command::Mail(MailCommand::OpenLocal(paths.collect())));
         }
     }
 

@@ -2,7 +2,7 @@
 //! them.
 
 use super::{ViewCx, keys, links};
-use crate::command::{Command, MessagesAs, OpenIn};
+use crate::command::{Command, MessagesAs, OpenIn, ReadingCommand, SavingCommand};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::{Say, tr, words};
@@ -18,17 +18,20 @@ type MakeCommand = fn(Vec<MessageKey>) -> Command;
 const OFFERS: [(Say, MakeCommand); 4] = [
     (
         || tr!("selected-copy"),
-        |keys| Command::Gather(keys, MessagesAs::Copied),
+        |keys| Command::Saving(SavingCommand::Gather(keys, MessagesAs::Copied)),
     ),
     (
         || tr!("selected-read"),
-        |keys| Command::MarkThese(keys, true),
+        |keys| Command::Reading(ReadingCommand::MarkThese(keys, true)),
     ),
     (
         || tr!("selected-unread"),
-        |keys| Command::MarkThese(keys, false),
+        |keys| Command::Reading(ReadingCommand::MarkThese(keys, false)),
     ),
-    (|| tr!("selected-star"), Command::Star),
+    (
+        || tr!("selected-star"),
+        |keys| Command::Reading(ReadingCommand::Star(keys)),
+    ),
 ];
 
 /// The chosen rows of a page.
@@ -217,7 +220,9 @@ pub(super) fn save_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, key: MessageKey) {
 /// The entries with the formats; the keys are gathered for a click alone.
 fn formats(cx: &mut ViewCx<'_>, ui: &mut Ui, keys: impl Fn() -> Vec<MessageKey>) {
     for (name, how) in FORMATS {
-        links::menu_entry(cx, ui, name(), || Command::Gather(keys(), how));
+        links::menu_entry(cx, ui, name(), || {
+            Command::Saving(SavingCommand::Gather(keys(), how))
+        });
     }
 }
 

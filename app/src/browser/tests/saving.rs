@@ -1,6 +1,7 @@
 //! What is written to the profile and to files.
 
 use super::*;
+use crate::command::{FrontCommand, ProfileCommand, SavingCommand, TabCommand};
 
 fn payload(bytes: &[u8]) -> crate::command::Payload {
     crate::command::Payload::Bytes(crate::files::SharedBytes(bytes.into()))
@@ -41,7 +42,7 @@ fn a_file_that_was_set_aside_is_opened_by_the_strip_that_names_it() {
     assert_eq!(aside, dir.path().join("settings.toml.aside-2"));
     assert_eq!(browser.aside_of("something else"), None);
     browser.take_effects();
-    browser.carry_out(Command::OpenSetAside(aside.clone()));
+    browser.carry_out(Command::Front(FrontCommand::OpenSetAside(aside.clone())));
     let url = url::Url::from_file_path(&aside).unwrap();
     let effects: Vec<_> = browser.take_effects().into_iter().collect();
     assert_eq!(effects, [crate::browser::Effect::HandToDesktop(url.into())]);
@@ -79,7 +80,7 @@ fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
     for is_end in [false, true] {
         let dir = tempfile::tempdir().unwrap();
         let (profile, mut browser) = with_a_file_as_profile(&dir);
-        browser.carry_out(Command::ToggleBookmark);
+        browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
         browser.carry_out(Command::toggle(Switch::Kludges));
         let write = |browser: &mut Browser| {
             let later = Instant::now() + SAVE_AFTER * 2;
@@ -103,7 +104,7 @@ fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
         if is_end {
             assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
         } else {
-            browser.carry_out(Command::ForgetVisit(None));
+            browser.carry_out(Command::Profile(ProfileCommand::ForgetVisit(None)));
             write(&mut browser);
             until(&mut browser, "the documents", are_written);
         }
@@ -120,14 +121,17 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     wait_for_pages(&mut browser);
     open(&mut browser, "area://Fidoscope.Guide?view=tree");
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     let many: Vec<u8> = vec![7; 3 << 20];
     let saved = dir.path().join("saved.bin");
-    browser.carry_out(Command::Save("x".to_owned(), payload(&many)));
-    browser.carry_out(Command::SaveTo(
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "x".to_owned(),
+        payload(&many),
+    )));
+    browser.carry_out(Command::Saving(SavingCommand::SaveTo(
         saved.clone(),
         crate::command::OnExisting::Ask,
-    ));
+    )));
     browser.carry_out(Command::toggle(Switch::Kludges));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert_eq!(std::fs::read(saved).unwrap(), many);
@@ -154,14 +158,20 @@ fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_wh
     let folder = tempfile::tempdir().unwrap();
     let mut browser = on_guide();
     browser.front.save_folder = Some(folder.path().to_owned());
-    browser.carry_out(Command::Save("../red.png".to_owned(), payload(b"saved")));
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "../red.png".to_owned(),
+        payload(b"saved"),
+    )));
     let Some(Dialog::Save(dialog)) = &browser.front.dialog else {
         panic!("no dialog");
     };
     let path = folder.path().join("red.png");
     assert_eq!(dialog.path, path.to_string_lossy());
     std::fs::write(&path, b"there").unwrap();
-    browser.carry_out(Command::SaveTo(path, crate::command::OnExisting::Rename));
+    browser.carry_out(Command::Saving(SavingCommand::SaveTo(
+        path,
+        crate::command::OnExisting::Rename,
+    )));
     until(&mut browser, "the note", |browser| {
         browser.front.toast.is_some()
     });
@@ -178,9 +188,15 @@ fn saving_to_a_pipe(dir: &Path) -> (Browser, PathBuf) {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     let mut browser = on_guide();
-    browser.carry_out(Command::Save("x".to_owned(), payload(b"saved")));
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "x".to_owned(),
+        payload(b"saved"),
+    )));
     let replace = crate::command::OnExisting::Replace;
-    browser.carry_out(Command::SaveTo(pipe.clone(), replace));
+    browser.carry_out(Command::Saving(SavingCommand::SaveTo(
+        pipe.clone(),
+        replace,
+    )));
     (browser, pipe)
 }
 
@@ -194,8 +210,11 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
         other => panic!("{other:?}"),
     };
     let first = number(&browser);
-    browser.carry_out(Command::CloseDialog);
-    browser.carry_out(Command::Save("y".to_owned(), payload(b"other")));
+    browser.carry_out(Command::Front(FrontCommand::CloseDialog));
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "y".to_owned(),
+        payload(b"other"),
+    )));
     let (second, shown) = (number(&browser), browser.dialog().cloned());
     assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
     until(&mut browser, "the note", |browser| {
@@ -215,9 +234,9 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
 #[test]
 fn tabs_without_an_address_are_not_counted_in_the_session() {
     let mut browser = on_guide();
-    browser.carry_out(Command::NewTab);
-    browser.carry_out(Command::Stop);
-    browser.carry_out(Command::NewTab);
+    browser.carry_out(Command::Tabs(TabCommand::NewTab));
+    browser.carry_out(Command::Tabs(TabCommand::Stop));
+    browser.carry_out(Command::Tabs(TabCommand::NewTab));
     wait_for_pages(&mut browser);
     let counts = |browser: &Browser| {
         let session = browser.session_now();
@@ -225,7 +244,7 @@ fn tabs_without_an_address_are_not_counted_in_the_session() {
     };
     assert_eq!((browser.tabs().len(), browser.active()), (3, 2));
     assert_eq!(counts(&browser), (2, 1, 0));
-    browser.carry_out(Command::PinTab(1));
+    browser.carry_out(Command::Tabs(TabCommand::PinTab(1)));
     assert_eq!(counts(&browser), (2, 1, 0));
 }
 
@@ -238,8 +257,8 @@ fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
         unsaved.write(dir.path(), &mut Writer::default()).unwrap()
     };
     let mut browser = on_guide();
-    browser.carry_out(Command::ToggleBookmark);
-    browser.carry_out(Command::ShowBookmarks);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
+    browser.carry_out(Command::Profile(ProfileCommand::ShowBookmarks));
     let asks = |browser: &mut Browser| match browser.dialog_mut() {
         Some(Dialog::Keep(dialog)) => (dialog.renaming.is_some(), dialog.moving.is_some()),
         other => panic!("{other:?}"),

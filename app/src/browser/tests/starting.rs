@@ -1,6 +1,7 @@
 //! What a start opens.
 
 use super::*;
+use crate::command::{PageCommand, ProfileCommand, TabCommand};
 
 #[test]
 fn avatars_of_the_profile_are_known_after_the_library_was_read() {
@@ -72,7 +73,7 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     let moscow = "7.00/55.75000/37.62000";
     let entry = browser.tab_mut().unwrap().history.current_mut().unwrap();
     entry.state.start_at(Viewpoint::parse(moscow).unwrap());
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     // The address says nothing of it: its grammar has no fragments.
     assert_eq!(shown(&browser), map);
     // A restart opens the tab so.
@@ -86,17 +87,17 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     wait_for_pages(&mut browser);
     for place in [OpenIn::Here, OpenIn::NewTab] {
         let url = FidoUrl::parse(map).unwrap().url;
-        browser.carry_out(Command::Open(url, place));
+        browser.carry_out(Command::Tabs(TabCommand::Open(url, place)));
         wait_for_pages(&mut browser);
         assert_eq!(from(&browser).as_deref(), Some(moscow), "{place:?}");
     }
     // The globe of the page shows the same place.
-    browser.carry_out(Command::ShowAs(View::Glom));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(View::Glom)));
     wait_for_pages(&mut browser);
     assert_eq!(from(&browser).as_deref(), Some(moscow));
-    browser.carry_out(Command::ShowAs(View::Mapm));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(View::Mapm)));
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     open(&mut browser, map);
     wait_for_pages(&mut browser);
     assert_eq!(browser.keep().bookmarks().viewpoint(map), None);

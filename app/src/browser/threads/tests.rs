@@ -3,7 +3,7 @@
 use super::{Choice, ThreadKey};
 use crate::browser::tests::{key_of, start, started, until, wait_for_pages};
 use crate::browser::{Browser, Effect};
-use crate::command::Command;
+use crate::command::{Command, ReadingCommand};
 use crate::files::document::Kind;
 use crate::messages::MessageKey;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -79,7 +79,10 @@ fn grow(browser: &mut Browser, folder: &Path, mails: &[(u32, &str)]) {
 }
 
 fn choose(browser: &mut Browser, choice: Choice, key: MessageKey, threads: usize) {
-    browser.carry_out(Command::ChooseThread(choice, Some(key)));
+    browser.carry_out(Command::Reading(ReadingCommand::ChooseThread(
+        choice,
+        Some(key),
+    )));
     until(browser, "the choice", |browser| {
         browser.keep().threads().0.len() == threads
     });
@@ -98,7 +101,10 @@ fn an_ignored_thread_counts_as_read_and_comes_back_as_it_was() {
     assert_eq!(unread(&browser), 5);
     // The user read the first message himself.
     let first = key_of(&browser, 1);
-    browser.carry_out(Command::MarkThese(vec![first], true));
+    browser.carry_out(Command::Reading(ReadingCommand::MarkThese(
+        vec![first],
+        true,
+    )));
     until(&mut browser, "the mark", |browser| unread(browser) == 4);
     let last = key_of(&browser, 4);
     choose(&mut browser, Choice::Ignored, last, 1);
@@ -118,15 +124,15 @@ fn an_ignored_thread_counts_as_read_and_comes_back_as_it_was() {
     until(&mut browser, "the answer", |browser| unread(browser) == 3);
     assert!(browser.profile.keep.unsaved(Kind::Threads).is_some());
     // What the user did not read is unread again.
-    browser.carry_out(Command::LetThreadGo(key.clone()));
+    browser.carry_out(Command::Reading(ReadingCommand::LetThreadGo(key.clone())));
     until(&mut browser, "unread again", |browser| unread(browser) == 6);
     assert!(browser.keep().threads().0.is_empty());
     // That can be undone, and so can what came before.
-    browser.carry_out(Command::UndoMark);
+    browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
     until(&mut browser, "ignored again", |browser| {
         unread(browser) == 3
     });
-    browser.carry_out(Command::UndoMark);
+    browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
     until(&mut browser, "never ignored", |browser| {
         unread(browser) == 6
     });
@@ -154,7 +160,7 @@ fn the_same_choice_again_lets_a_thread_go_and_another_takes_its_place() {
     choose(&mut browser, Choice::Ignored, key, 0);
     until(&mut browser, "unread", |browser| unread(browser) == 5);
     assert_eq!(browser.reading.noted.choice(key), None);
-    browser.carry_out(Command::ShowThreads);
+    browser.carry_out(Command::Reading(ReadingCommand::ShowThreads));
     wait_for_pages(&mut browser);
     let title = browser.tab().unwrap().title();
     assert_eq!(title, "Watched and ignored threads");

@@ -3,7 +3,7 @@
 use super::tests::{Shell, shell, shell_with, shown, until, wait_for_pages, window};
 use crate::browser::Effect;
 use crate::browser::jobs::Reply;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::keep::Keep;
 use crate::keep::session::SavedTab;
 use crate::platform::outside::Note;
@@ -78,7 +78,7 @@ fn a_message_that_is_read_in_a_list_is_found_by_its_address() {
     let other = FidoUrl::arealist();
     window(&mut shell)
         .browser()
-        .carry_out(Command::Open(other, OpenIn::NewTab));
+        .carry_out(Command::Tabs(TabCommand::Open(other, OpenIn::NewTab)));
     wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (2, 1));
     hand_over(&mut shell, &plain);
@@ -188,7 +188,10 @@ fn a_profile_that_cannot_be_written_is_said_and_the_window_goes_on() {
     let mut shell = super::tests::shell_started(start, 900.0);
     wait_for_pages(&mut shell);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::Set(Setting::Switch(Switch::Kludges, true)));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+        Switch::Kludges,
+        true,
+    ))));
     browser.save_all();
     let is_said = |shell: &mut Shell<'_>, file: &str| {
         let path = profile.join(file).display().to_string();

@@ -2,7 +2,7 @@
 
 use super::find::select;
 use crate::browser::{Browser, Suggestions};
-use crate::command::Command;
+use crate::command::{Command, DraftCommand};
 use crate::settings::Switch;
 use crate::settings::shortcuts::key_presses;
 use crate::spelling::words;
@@ -155,7 +155,7 @@ impl Spelling {
         match wanted {
             Some(WordAction::Learn(word)) => {
                 self.open = None;
-                commands.push(Command::LearnWord(word));
+                commands.push(Command::Drafts(DraftCommand::LearnWord(word)));
             }
             Some(WordAction::Replace(chars, by)) => {
                 self.open = None;

@@ -3,7 +3,7 @@
 //! What mail, a file echo, an answer of a FAQ server, a requested file or a folder of the user's own holds is
 //! drawn at once, and nothing is asked for. What is in the network is fetched only by a click.
 
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, ContentCommand, OpenIn, TabCommand};
 use crate::pictures::{PictureKey, PictureState, side};
 use crate::platform::net;
 use crate::strings::tr;
@@ -107,7 +107,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
                 let inner = Rect::from_center_size(square.center(), size * zoom);
                 drawn.paint(ui, inner);
                 let to = match source {
-                    Source::Here(url) => Some(Command::Open(url, OpenIn::Here)),
+                    Source::Here(url) => Some(Command::Tabs(TabCommand::Open(url, OpenIn::Here))),
                     _ => None,
                 };
                 about(cx, ui, square, message, (address, to));
@@ -126,7 +126,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
                 true => tr!("avatar-elsewhere", url = url),
                 false => format!("{url}\n{}", tr!("objects-fetch-off")),
             };
-            (text, Some(Command::LoadPictures(vec![key])))
+            (
+                text,
+                Some(Command::Contents(ContentCommand::LoadPictures(vec![key]))),
+            )
         }
         None => (tr!("avatar-absent", url = missing.join("\n")), None),
     };

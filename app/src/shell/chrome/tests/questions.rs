@@ -1,6 +1,7 @@
 //! Dialogs, notices and questions.
 
 use super::*;
+use crate::command::TabCommand;
 
 #[test]
 fn another_program_is_started_only_by_the_open_button() {
@@ -136,7 +137,7 @@ fn a_notice_has_its_link() {
     shell.get_by_label("Subscribe").click();
     shell.run_steps(3);
     let opened = seen(&mut shell).into_iter().any(|command| {
-        matches!(command, Command::Open(url, OpenIn::Here) if url.to_string() == "areafix:No.Such.Area")
+        matches!(command, Command::Tabs(TabCommand::Open(url, OpenIn::Here)) if url.to_string() == "areafix:No.Such.Area")
     });
     assert!(opened);
 }
