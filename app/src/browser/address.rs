@@ -2,14 +2,15 @@
 //!
 //! Checking is pure and instant: it parses and looks at the names of areas. Imports no egui.
 
-use super::omnibox::Looked;
 use crate::keep::Keep;
 use crate::strings::{has_words, said, words};
 use fidoscope_core::config::AreaKind;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{AreaRef, ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
+use std::time::Instant;
 
 /// Most areas that are offered for what was typed.
 const OFFERS: usize = 8;
@@ -293,6 +294,25 @@ pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
             None => None,
         },
         Scheme::Area => None,
+    }
+}
+
+/// Answers of workers about the choices for a text.
+#[derive(Default)]
+pub(super) struct Looked {
+    /// Time of the last change of the text.
+    pub(super) since: Option<Instant>,
+    /// Job of the workers.
+    pub(super) job: Option<Job>,
+    /// Number of messages of each address.
+    pub(super) counts: Vec<(FidoUrl, u64)>,
+}
+
+impl Drop for Looked {
+    fn drop(&mut self) {
+        if let Some(job) = &self.job {
+            job.cancel();
+        }
     }
 }
 

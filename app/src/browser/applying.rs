@@ -1,7 +1,7 @@
 //! What follows from a change of the settings, whoever made it: the window, its page of settings, or an
 //! editor while the window was open.
 
-use super::{Browser, Effect};
+use super::{Browser, WindowEffect};
 use crate::platform::log;
 use crate::settings::{Setting, Settings};
 
@@ -19,13 +19,15 @@ impl Browser {
         }
         let now = self.profile.settings.clone();
         if (now.zoom - before.zoom).abs() > f32::EPSILON {
-            self.front.effects.push(Effect::Zoom(now.zoom));
+            self.front.effects.push(WindowEffect::Zoom(now.zoom));
         }
         if now.theme != before.theme {
-            self.front.effects.push(Effect::Theme(now.theme));
+            self.front.effects.push(WindowEffect::Theme(now.theme));
         }
         if now.language != before.language {
-            self.front.effects.push(Effect::Language(now.language));
+            self.front
+                .effects
+                .push(WindowEffect::Language(now.language));
         }
         if now.log != before.log {
             log::set_level(now.log);
@@ -39,10 +41,10 @@ impl Browser {
         if !is_same_writer {
             let identity = now.identity();
             self.mail.library.use_identity(identity);
-            self.writing.forget_previews();
+            self.drafts.forget_previews();
         }
         if now.spelling != before.spelling {
-            self.forget_dictionaries();
+            self.drafts.forget_dictionaries();
         }
         if now.twit_filters != before.twit_filters {
             self.apply_twit_filters();

@@ -1,8 +1,8 @@
 //! New mail to the user and in threads that he watches, for a notice of the desktop.
 
 use super::jobs::Reply;
-use super::watch::Counted;
-use super::{Browser, Effect, threads};
+use super::mail::Counted;
+use super::{Browser, WindowEffect, threads};
 use crate::keep::threads::Choice;
 use crate::strings::{tr, words};
 use fidoscope_core::job::Job;
@@ -124,7 +124,7 @@ impl Browser {
             count => words::messages(count),
         };
         self.front.say(format!("{title}: {text}"), false);
-        self.front.effects.push(Effect::Notify {
+        self.front.effects.push(WindowEffect::Notify {
             title,
             text,
             url: Some(arrived.url.clone()),
@@ -135,7 +135,7 @@ impl Browser {
 #[cfg(test)]
 mod tests {
     use crate::browser::tests::{until, wait_for_pages};
-    use crate::browser::{Browser, Effect, Start};
+    use crate::browser::{Browser, Start, WindowEffect};
     use crate::keep::Keep;
     use crate::settings::Settings;
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -202,7 +202,7 @@ mod tests {
     fn notices(browser: &mut Browser) -> Vec<String> {
         let effects = browser.take_effects().into_iter();
         let notices = effects.filter_map(|effect| match effect {
-            Effect::Notify { title, text, url } => {
+            WindowEffect::Notify { title, text, url } => {
                 assert!(url.is_some_and(|url| url.to_string().starts_with("area://mail")));
                 Some(format!("{title}: {text}"))
             }

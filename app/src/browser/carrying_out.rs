@@ -1,11 +1,13 @@
 //! Dispatch of commands to their owners.
 
 use super::dialog::{BasesDialog, Dialog, KeepList};
+use super::jobs::Reply;
+use super::performing::with_owner;
 use super::tab::Tab;
-use super::{Browser, Effect, OwnPage, Sources, up};
+use super::{Browser, OwnPage, Sources, WindowEffect, up};
 use crate::command::{
-    Command, ContentCommand, DownloadCommand, DraftCommand, FrontCommand, MailCommand, OpenIn,
-    PageCommand, ProfileCommand, ReadingCommand, SavingCommand, SettingsPage, TabCommand,
+    Command, ContentCommand, FrontCommand, MailCommand, OpenIn, PageCommand, ProfileCommand,
+    ReadingCommand, SavingCommand, SettingsPage, TabCommand,
 };
 use crate::settings::Setting;
 use fidoscope_core::url::FidoUrl;
@@ -19,8 +21,12 @@ impl Browser {
             Command::Reading(command) => self.carry_out_reading(command),
             Command::Contents(command) => self.carry_out_contents(command),
             Command::Saving(command) => self.carry_out_saving(command),
-            Command::Drafts(command) => self.carry_out_drafts(command),
-            Command::Downloads(command) => self.carry_out_downloads(command),
+            Command::Drafts(command) => {
+                with_owner!(self.drafts, Reply::Drafts, carry_out(command));
+            }
+            Command::Downloads(command) => {
+                with_owner!(self.downloads, Reply::Downloads, carry_out(command));
+            }
             Command::Mail(command) => self.carry_out_mail(command),
             Command::Profile(command) => self.carry_out_profile(command),
             Command::Front(command) => self.carry_out_front(command),
@@ -53,7 +59,7 @@ impl Browser {
             }
             TabCommand::NewTab => {
                 self.new_tab(FidoUrl::arealist(), true);
-                self.front.effects.push(Effect::FocusAddress);
+                self.front.effects.push(WindowEffect::FocusAddress);
             }
             TabCommand::CloseTab(at) => self.close_tab(at),
             TabCommand::CloseCurrentTab => self.close_tab(self.tabs.active),
@@ -133,31 +139,6 @@ impl Browser {
         }
     }
 
-    fn carry_out_drafts(&mut self, command: DraftCommand) {
-        match command {
-            DraftCommand::Write(what, key) => self.write(what, key),
-            DraftCommand::ShowDrafts => self.open_own(OwnPage::Drafts, OpenIn::NewTab),
-            DraftCommand::SendDraft(id) => self.send_draft(id),
-            DraftCommand::SendRequests(source) => self.send_requests(source),
-            DraftCommand::DiscardDraft(id) => self.discard_draft(id),
-            DraftCommand::ChangeSent(id) => self.change_sent(id),
-            DraftCommand::DeleteSent(id) => self.delete_sent(id),
-            DraftCommand::LearnWord(word) => self.learn_word(&word),
-            DraftCommand::Attach(id) => self.choose_attachment(id),
-            DraftCommand::PastePicture(id) => self.paste_picture(id),
-        }
-    }
-
-    fn carry_out_downloads(&mut self, command: DownloadCommand) {
-        match command {
-            DownloadCommand::AskFile(wanted) => self.ask_file(wanted),
-            DownloadCommand::AskAgain(url) => self.ask_again(&url),
-            DownloadCommand::CancelRequest(url) => self.cancel_request(&url),
-            DownloadCommand::RevealFile(url) => self.reveal_file(url),
-            DownloadCommand::ShowDownloads => self.open_own(OwnPage::Downloads, OpenIn::Here),
-        }
-    }
-
     fn carry_out_mail(&mut self, command: MailCommand) {
         match command {
             MailCommand::ChooseBases => {
@@ -175,7 +156,9 @@ impl Browser {
                 self.front.dialog = None;
                 self.open_own(OwnPage::Start, OpenIn::Here);
             }
-            MailCommand::Begin(what) => self.change_start(what),
+            MailCommand::Begin(action) => {
+                with_owner!(self.first_run, Reply::FirstRun, carry_out(action));
+            }
         }
     }
 

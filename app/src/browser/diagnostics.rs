@@ -200,7 +200,7 @@ fn session(has: impl Fn(&str) -> bool) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::browser::Effect;
+    use crate::browser::WindowEffect;
     use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::command::{Command, ProfileCommand};
     use crate::platform::log;
@@ -241,9 +241,9 @@ mod tests {
             !browser.front.effects.is_empty()
         });
         let effects = browser.take_effects();
-        let Some(Effect::Copy(text)) = effects
+        let Some(WindowEffect::Copy(text)) = effects
             .into_iter()
-            .find(|effect| matches!(effect, Effect::Copy(_)))
+            .find(|effect| matches!(effect, WindowEffect::Copy(_)))
         else {
             panic!("nothing was copied");
         };

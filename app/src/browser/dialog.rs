@@ -1,149 +1,11 @@
 //! Questions in front of everything else.
 
-use super::Effect;
-use crate::command::{FrontCommand, Payload, SettingsPage};
-use crate::files::document::files_aside;
+use super::search_form::SearchForm;
+use crate::command::{Payload, SettingsPage};
+use crate::messages::MessageKey;
 use crate::platform::desktop::DesktopFile;
-use crate::strings::said;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-/// Most sentences of trouble that are shown at a time.
-const MOST_TROUBLES: usize = 5;
-
-/// How long a toast is shown.
-const TOAST: Duration = Duration::from_secs(12);
-
-/// What was done a moment ago, and can be undone.
-pub(crate) struct Toast {
-    pub(crate) text: String,
-    pub(crate) can_undo: bool,
-    since: Instant,
-}
-
-/// What is in front of the page, and what only the window can do.
-#[derive(Default)]
-pub(super) struct Front {
-    pub(super) dialog: Option<Dialog>,
-    pub(super) help: bool,
-    pub(super) troubles: Vec<String>,
-    /// Files of the profile that were set aside.
-    pub(super) asides: Vec<PathBuf>,
-    pub(super) toast: Option<Toast>,
-    pub(super) effects: Vec<Effect>,
-    /// Letters of texts are turned by ROT13, until the program ends.
-    pub(super) rot13: bool,
-    /// Where a message was saved last.
-    pub(super) save_folder: Option<PathBuf>,
-    /// Something that the user saved or sent is not where it should be, since the window was drawn last.
-    pub(super) has_failed: bool,
-    /// How many dialogs asked where to save something.
-    save_dialogs: u64,
-    /// The report of a fault of the program.
-    pub(super) crash: Option<String>,
-}
-
-impl Front {
-    pub(super) fn of(troubles: Vec<String>, crash: Option<String>, profile: Option<&Path>) -> Self {
-        Self {
-            troubles,
-            asides: profile.map(files_aside).unwrap_or_default(),
-            save_folder: std::env::home_dir(),
-            crash,
-            ..Self::default()
-        }
-    }
-
-    /// Carries out a command on what is in front of the page.
-    pub(super) fn carry_out(&mut self, command: FrontCommand) {
-        let effect = match command {
-            FrontCommand::Fullscreen => Effect::Fullscreen,
-            FrontCommand::Quit => Effect::Quit,
-            FrontCommand::FocusAddress => Effect::FocusAddress,
-            FrontCommand::FocusPage => Effect::FocusPage,
-            FrontCommand::FocusAreaFilter => Effect::FocusAreaFilter,
-            FrontCommand::FindInPage => Effect::FindInPage,
-            FrontCommand::Copy(text) => Effect::Copy(text),
-            FrontCommand::CopyPicture(pixels) => Effect::CopyPicture(pixels),
-            FrontCommand::ToggleRot13 => return self.rot13 = !self.rot13,
-            FrontCommand::ToggleHelp => return self.help = !self.help,
-            FrontCommand::DismissToast => return self.toast = None,
-            FrontCommand::DismissTrouble(at) => {
-                if at < self.troubles.len() {
-                    self.troubles.remove(at);
-                }
-                return;
-            }
-            FrontCommand::OpenFile(file) => return self.dialog = Some(Dialog::File(file)),
-            FrontCommand::OpenExternal(url) => return self.dialog = Some(Dialog::External(url)),
-            FrontCommand::ShowPalette => {
-                return self.dialog = Some(Dialog::Palette(Finder::default()));
-            }
-            FrontCommand::OpenSetAside(path) => match url::Url::from_file_path(path) {
-                Ok(url) => Effect::HandToDesktop(url.into()),
-                Err(()) => return,
-            },
-            FrontCommand::HandToDesktop => match self.dialog.take() {
-                Some(Dialog::External(url)) => Effect::HandToDesktop(url),
-                Some(Dialog::File(file)) => Effect::OpenFile(file),
-                other => return self.dialog = other,
-            },
-            FrontCommand::CloseDialog => {
-                if let Some(Dialog::Save(dialog)) = self.dialog.take() {
-                    dialog.progress.0.cancel();
-                }
-                Effect::FocusPage
-            }
-        };
-        self.effects.push(effect);
-    }
-
-    /// Asks where to save something.
-    pub(super) fn ask_where_to_save(&mut self, path: String, payload: Payload) {
-        self.save_dialogs += 1;
-        let dialog = SaveDialog::new(self.save_dialogs, path, payload);
-        self.dialog = Some(Dialog::Save(dialog));
-    }
-
-    /// The dialog of this number that asks where to save something, while it is open.
-    pub(super) fn save_dialog(&mut self, number: u64) -> Option<&mut SaveDialog> {
-        match &mut self.dialog {
-            Some(Dialog::Save(dialog)) if dialog.number == number => Some(dialog),
-            _ => None,
-        }
-    }
-
-    /// Says for a while what was done.
-    pub(super) fn say(&mut self, text: String, can_undo: bool) {
-        let since = Instant::now();
-        self.toast = Some(Toast {
-            text,
-            can_undo,
-            since,
-        });
-    }
-
-    /// What was done a moment ago, and how long it is still to be shown.
-    pub(super) fn toast(&mut self, now: Instant) -> Option<(&Toast, Duration)> {
-        let rest = |toast: &Toast| TOAST.saturating_sub(now.saturating_duration_since(toast.since));
-        self.toast.take_if(|toast| rest(toast).is_zero());
-        let toast = self.toast.as_ref()?;
-        Some((toast, rest(toast)))
-    }
-
-    /// Shows a sentence above the page, once.
-    pub(super) fn trouble(&mut self, sentence: String) {
-        let sentence = said(sentence);
-        if !self.troubles.contains(&sentence) {
-            self.troubles.push(sentence);
-        }
-        if self.troubles.len() > MOST_TROUBLES {
-            self.troubles.remove(0);
-        }
-    }
-}
 
 /// A question that is in front of everything else.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,11 +23,11 @@ pub(crate) enum Dialog {
     /// Commands, areas and addresses, found by typing.
     Palette(Finder),
     /// What to search for.
-    Search(Box<super::SearchForm>),
+    Search(Box<SearchForm>),
     /// Everything that is known of a message.
-    Message(crate::messages::MessageKey),
+    Message(MessageKey),
     /// The character sets of a message, if one is before the user, and of its area.
-    Charsets(Option<crate::messages::MessageKey>, AreaId),
+    Charsets(Option<MessageKey>, AreaId),
     /// Where to save a message or an object.
     Save(SaveDialog),
     /// Whether the desktop may open a file.
@@ -255,7 +117,7 @@ pub(crate) struct SaveDialog {
 }
 
 impl SaveDialog {
-    fn new(number: u64, path: String, payload: Payload) -> Self {
+    pub(super) fn new(number: u64, path: String, payload: Payload) -> Self {
         Self {
             number,
             path,

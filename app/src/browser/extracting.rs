@@ -1,6 +1,6 @@
 //! Saving all files of an archive, or of a directory in it, into a folder.
 
-use super::jobs::WriteToken;
+use super::jobs::token::WriteToken;
 use super::saving::{Fetch, Unsaved, Written, WrittenFiles, existing, numbered, write_one};
 use crate::command::OnExisting;
 use crate::strings::{format, io_words, said, tr};

@@ -2,22 +2,20 @@
 
 use super::dialog::KeepDialog;
 use super::history::Step;
-use super::jobs::{HeldUp, Jobs, Reply, Tried, WriteToken};
-use super::{Browser, Dialog, SAVE_AFTER, saving};
+use super::jobs::{HeldUp, Reply, Tried, WriteToken};
+use super::profile::SAVE_AFTER;
+use super::{Browser, Dialog, saving};
 use crate::files::document::Kind;
 use crate::files::{self, Access};
 use crate::keep::session::SavedTab;
-use crate::keep::{self, Keep, Session};
+use crate::keep::{Keep, Session};
 use crate::map::viewpoint::Viewpoint;
+use crate::platform::clock;
 use crate::platform::printed::{complain, stderr_line};
-use crate::platform::{clock, locale};
-use crate::settings::Settings;
 use crate::strings::{io_words, tr};
 use crate::views::ViewState;
-use fidoscope_core::calendar::Weekday;
 use fidoscope_core::url::FidoUrl;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How often the open tabs are compared with what was remembered of them.
@@ -28,116 +26,6 @@ const WRITE_AGAIN: Duration = Duration::from_secs(5);
 
 /// Longest file of bookmarks that is imported, in bytes.
 const LONGEST_IMPORT: u64 = 64 * 1024 * 1024;
-
-/// What waits to be saved.
-#[derive(Default)]
-struct Unsaved {
-    /// Documents that changed, and when they changed first.
-    changed: Vec<(Kind, Instant)>,
-    /// Documents that could not be written. They wait again with the next change, after a while, and at the end.
-    failed: Vec<Kind>,
-    /// When they were found to have failed.
-    failed_at: Option<Instant>,
-    /// Sentences of failures that were shown, until the document is written.
-    said: Vec<(Kind, String)>,
-    /// When the session was looked at last.
-    session_seen: Option<Instant>,
-}
-
-/// What the profile keeps, and what of it waits to be saved.
-pub(super) struct Profile {
-    /// Where it is; `None`: nothing is saved.
-    pub(super) dir: Option<PathBuf>,
-    pub(super) settings: Settings,
-    /// The settings as this window wrote them last.
-    settings_base: Arc<Settings>,
-    pub(super) settings_changed: Option<Instant>,
-    pub(super) locale_weekday: Weekday,
-    pub(super) keep: Keep,
-    unsaved: Unsaved,
-}
-
-impl Profile {
-    pub(super) fn of(settings: Settings, dir: Option<PathBuf>, keep: Keep) -> Self {
-        Self {
-            dir,
-            settings_base: Arc::new(settings.clone()),
-            settings,
-            settings_changed: None,
-            locale_weekday: locale::first_weekday(|name| std::env::var(name).ok()),
-            keep,
-            unsaved: Unsaved::default(),
-        }
-    }
-
-    /// Changes settings; they are saved a little later.
-    pub(super) fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
-        let before = self.settings.clone();
-        change(&mut self.settings);
-        if before != self.settings {
-            self.changed(Kind::Settings);
-        }
-    }
-
-    /// The day that weeks begin with: as the user wants it, else as in the user's locale.
-    pub(super) fn first_weekday(&self) -> Weekday {
-        self.settings.first_weekday.unwrap_or(self.locale_weekday)
-    }
-
-    /// A document waits to be saved, and with it those that could not be.
-    pub(super) fn changed(&mut self, kind: Kind) {
-        self.wait(kind);
-        self.wait_again();
-    }
-
-    /// Documents that could not be written wait to be saved once more.
-    fn wait_again(&mut self) {
-        self.unsaved.failed_at = None;
-        for kind in std::mem::take(&mut self.unsaved.failed) {
-            self.wait(kind);
-        }
-    }
-
-    fn wait(&mut self, kind: Kind) {
-        let waiting = &mut self.unsaved.changed;
-        if kind == Kind::Settings {
-            // Whoever drags a slider for long must not lose what was chosen before.
-            self.settings_changed.get_or_insert_with(Instant::now);
-        } else if !waiting.iter().any(|(known, _)| *known == kind) {
-            waiting.push((kind, Instant::now()));
-        }
-    }
-
-    pub(super) fn write(&self, kind: Kind, jobs: &Jobs) {
-        if let Some((dir, document)) = self.dir.clone().zip(self.keep.unsaved(kind)) {
-            jobs.keep(dir, document);
-        }
-    }
-
-    fn write_settings(&mut self, jobs: &Jobs) {
-        self.settings_changed = None;
-        if let Some(dir) = &self.dir {
-            let change = keep::Change {
-                base: Arc::clone(&self.settings_base),
-                own: Arc::new(self.settings.clone()),
-            };
-            jobs.keep(dir.clone(), keep::Unsaved::Settings(change));
-        }
-    }
-
-    /// Takes what the writer wrote.
-    pub(super) fn take(&mut self, saved: keep::Saved) {
-        match saved {
-            keep::Saved::Settings(written) => {
-                let (base, now) = written.taken(&self.settings);
-                self.settings_base = base;
-                // What was edited by hand, or in another window, counts here from now on.
-                self.settings = now;
-            }
-            saved => self.keep.take(saved),
-        }
-    }
-}
 
 impl Browser {
     /// What is kept between two starts.
@@ -206,7 +94,7 @@ impl Browser {
             bookmarks.look_from(&url, from.map(|from| from.to_string()));
         }
         self.profile.changed(Kind::Bookmarks);
-        self.count_searches();
+        self.reread_searches();
     }
 
     /// Changes bookmarks in any way.
@@ -223,7 +111,7 @@ impl Browser {
             Change::AddFolder(title) => bookmarks.add_folder(&title),
         }
         self.profile.changed(Kind::Bookmarks);
-        self.count_searches();
+        self.reread_searches();
     }
 
     /// Asks for a file of bookmarks, in a thread of its own.
@@ -268,7 +156,7 @@ impl Browser {
         match bookmarks.import(tr!("bookmarks-imported"), html) {
             Ok(_) => {
                 self.profile.changed(Kind::Bookmarks);
-                self.count_searches();
+                self.reread_searches();
             }
             Err(sentence) => self.trouble(sentence),
         }
@@ -390,7 +278,7 @@ impl Browser {
         for (kind, since) in std::mem::take(&mut self.profile.unsaved.changed) {
             let left = SAVE_AFTER.saturating_sub(now.saturating_duration_since(since));
             if left.is_zero() {
-                self.profile.write(kind, &self.workers.jobs);
+                self.write_document(kind);
             } else {
                 self.profile.unsaved.changed.push((kind, since));
                 rest = Some(rest.map_or(left, |rest: Duration| rest.min(left)));
@@ -406,8 +294,20 @@ impl Browser {
         if !rest.is_zero() {
             return Some(rest);
         }
-        self.profile.write_settings(&self.workers.jobs);
+        self.write_settings();
         None
+    }
+
+    pub(super) fn write_document(&self, kind: Kind) {
+        if let Some((dir, document)) = self.profile.document(kind) {
+            self.workers.jobs.keep(dir, document);
+        }
+    }
+
+    fn write_settings(&mut self) {
+        if let Some((dir, settings)) = self.profile.take_settings() {
+            self.workers.jobs.keep(dir, settings);
+        }
     }
 
     /// Has everything written that is not on the disk yet.
@@ -416,10 +316,10 @@ impl Browser {
         self.look_at_session();
         self.profile.wait_again();
         for (kind, _) in std::mem::take(&mut self.profile.unsaved.changed) {
-            self.profile.write(kind, &self.workers.jobs);
+            self.write_document(kind);
         }
         if self.profile.settings_changed.is_some() {
-            self.profile.write_settings(&self.workers.jobs);
+            self.write_settings();
         }
     }
 
@@ -486,14 +386,16 @@ impl Browser {
             }
             match reply {
                 Reply::NotKept(kind, _) => self.profile.unsaved.failed.push(kind),
-                Reply::Posted(_)
-                | Reply::Deleted { .. }
-                | Reply::Marked(_)
-                | Reply::Asked(_)
-                | Reply::Withdrawn(_)
-                | Reply::BookmarksTo { .. }
-                | Reply::Received { .. } => {
+                Reply::Marked(_) | Reply::BookmarksTo { .. } => {
                     self.take_reply(reply);
+                    any = true;
+                }
+                Reply::Downloads(reply) if reply.is_noted() => {
+                    self.take_reply(Reply::Downloads(reply));
+                    any = true;
+                }
+                Reply::Drafts(reply) if reply.is_noted() => {
+                    self.take_reply(Reply::Drafts(reply));
                     any = true;
                 }
                 _ => {}
@@ -513,14 +415,9 @@ pub(super) fn faults(reply: &Reply) -> Vec<&str> {
         Reply::Trouble(sentence) | Reply::NotWritten(sentence) | Reply::NotKept(_, sentence) => {
             vec![sentence.as_str()]
         }
-        Reply::Asked(asked) => asked
-            .made
-            .as_ref()
-            .err()
-            .map_or_else(Vec::new, |why| vec![why.as_str()]),
-        Reply::Deleted { problems, .. } => problems.iter().map(String::as_str).collect(),
+        Reply::Downloads(reply) => reply.faults(),
+        Reply::Drafts(reply) => reply.faults(),
         Reply::Saved { outcome, .. } => saving::faults(outcome),
-        Reply::Posted(posted) => posted.faults(),
         _ => Vec::new(),
     }
 }

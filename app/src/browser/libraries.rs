@@ -2,10 +2,11 @@
 
 use super::history::Step;
 use super::jobs::Reply;
-use super::missing::Missing;
+use super::mail::{Before, LibraryState, Missing};
+use super::picking::pick_mail;
 use super::sources::{self, Sources};
 use super::tab::{Tab, TabId};
-use super::{BasesDialog, Browser, Dialog, Effect, Reading};
+use super::{BasesDialog, Browser, Dialog, Reading, WindowEffect};
 use crate::files::document::Kind;
 use crate::guide;
 use crate::keep;
@@ -13,96 +14,10 @@ use crate::platform::log::{FileName, log};
 use crate::settings;
 use crate::strings::{language, tr};
 use fidoscope_core::index::Index;
-use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::library::Library;
 use fidoscope_core::url::FidoUrl;
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Whether the configured areas are there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LibraryState {
-    /// A worker reads the configuration.
-    Loading,
-    /// The library is the one that was asked for.
-    Ready,
-}
-
-/// Counts of areas as far as they are known.
-pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
-
-/// The configured areas.
-pub(super) struct Mail {
-    pub(super) library: Arc<Library>,
-    pub(super) state: LibraryState,
-    /// Which library is shown: areas of one have no meaning in another. 0 before the first.
-    pub(super) epoch: u64,
-    /// The epoch of the library that was asked for last.
-    pub(super) asked: u64,
-    /// Where the areas of the library, or of the one that is being read, come from.
-    pub(super) sources: Sources,
-    pub(super) counts: Counts,
-    /// How many messages of an area were looked through for mail to the user.
-    pub(super) looked_through: HashMap<AreaId, u32>,
-    /// Grows whenever counts change.
-    pub(super) counts_version: u64,
-    /// The files of the configuration are others than those that were read.
-    pub(super) config_changed: bool,
-    /// What was open before the user asked for others, until these are read or not wanted any longer.
-    before: Option<Before>,
-    /// What is missing, when no configuration could be read.
-    pub(super) missing: Option<Missing>,
-    /// The configuration is read once more; if that fails, what was read before stays.
-    reading_again: bool,
-    /// An address of the command line that needs the library to be understood.
-    pub(super) start_text: Option<String>,
-}
-
-/// What was open when the user asked for other areas.
-struct Before {
-    sources: Sources,
-    /// The tab that shows the others once they are read.
-    tab: Option<TabId>,
-}
-
-impl Mail {
-    /// Nothing yet of some sources.
-    pub(super) fn of(sources: Sources) -> Self {
-        Self {
-            library: Arc::new(Library::new(Vec::new())),
-            state: LibraryState::Loading,
-            epoch: 0,
-            asked: 0,
-            sources,
-            counts: Counts::new(),
-            looked_through: HashMap::new(),
-            counts_version: 0,
-            config_changed: false,
-            before: None,
-            missing: None,
-            reading_again: false,
-            start_text: None,
-        }
-    }
-
-    /// Takes other counts of areas.
-    pub(super) fn count(
-        &mut self,
-        counts: impl IntoIterator<Item = (AreaId, Result<(u32, u32), String>)>,
-    ) {
-        self.counts.extend(counts);
-        self.counts_version += 1;
-    }
-
-    /// Forgets what belonged to the library before.
-    fn replace(&mut self, library: Library) {
-        self.epoch = self.asked;
-        self.library = Arc::new(library);
-        self.counts.clear();
-        self.looked_through.clear();
-        self.counts_version += 1;
-    }
-}
 
 impl Browser {
     pub(super) fn read_library(&mut self, mut sources: Sources) {
@@ -265,11 +180,11 @@ impl Browser {
         }
         self.ask_all();
         self.show_active();
-        self.count_searches();
+        self.reread_searches();
         if let Some(text) = self.mail.start_text.take() {
             self.open_text(text);
             if self.tab().is_some_and(|tab| tab.address.edited) {
-                self.front.effects.push(Effect::FocusAddress);
+                self.front.effects.push(WindowEffect::FocusAddress);
             }
         }
     }
@@ -307,14 +222,5 @@ impl Browser {
             }
             None => dialog.error = Some(tr!("nothing-chosen").to_owned()),
         }
-    }
-}
-
-/// Asks for a configuration, or for a folder of message bases.
-pub(super) fn pick_mail(folder: bool) -> Option<PathBuf> {
-    let asking = rfd::FileDialog::new().set_title(tr!("open-bases"));
-    match folder {
-        true => asking.pick_folder(),
-        false => asking.pick_file(),
     }
 }

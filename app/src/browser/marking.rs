@@ -1,6 +1,6 @@
-//! What a worker does when messages were read: it notes them and moves the mark of their area.
+//! Marking of messages in a worker: notes what was read, and moves the last-read mark of the area.
 
-use super::jobs::{MarkWork, Marking, MessageChoice, Reply, WriteToken};
+use super::jobs::token::WriteToken;
 use crate::messages::MessageKey;
 use crate::strings::said;
 use fidoscope_core::base::MarkError;
@@ -9,14 +9,67 @@ use fidoscope_core::library::{
     Area, AreaId, CorpusIndex, Library, LibraryError, MarkUpdate, MovedMark, OwnMark, ReadSet,
     Snapshot,
 };
-use fidoscope_core::page::{Content, MessagesPage};
+use fidoscope_core::page::{Content, MessagesPage, Page};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Maximum number of tries to put a mark back; each waits for the lock of the base.
 const RESTORE_TRIES: usize = 5;
 
-/// What became of a mark.
+/// Request to mark messages of an area and to move its last-read mark.
+pub(crate) struct MarkWork {
+    pub(crate) epoch: u64,
+    pub(crate) library: Arc<Library>,
+    pub(crate) area: Arc<Area>,
+    pub(crate) marking: Marking,
+}
+
+/// Change of read marks.
+pub(crate) enum Marking {
+    /// A message that was before the user; the library knows it already.
+    Seen {
+        /// Snapshot of the page.
+        snapshot: Arc<Snapshot>,
+        key: MessageKey,
+        /// The message that the mark goes to, even over unread ones.
+        further: Option<OwnMark>,
+    },
+    /// Messages become read or unread.
+    Set {
+        which: MessageChoice,
+        is_read: bool,
+        /// Number of the batch that the user can undo at once.
+        batch: Option<u64>,
+    },
+    /// Messages become read or unread again as they were before, and the mark of the area goes back.
+    Undo {
+        which: Arc<[u32]>,
+        is_read: bool,
+        moved: Option<Box<MovedMark>>,
+    },
+}
+
+/// Choice of messages of an area.
+pub(crate) enum MessageChoice {
+    /// All that are there now.
+    Area,
+    /// All of a snapshot.
+    Snapshot(Arc<Snapshot>),
+    /// One of a snapshot.
+    One(Arc<Snapshot>, MessageKey),
+    /// Some of a snapshot.
+    Some(Arc<Snapshot>, Vec<MessageKey>),
+    /// All of the set of a page.
+    Set(Arc<MessagesPage>),
+    /// The first messages of the set of a page, this many.
+    First(Arc<Page>, usize),
+    /// Those of the thread that a message of a page belongs to.
+    Thread(Arc<Page>, CorpusIndex),
+    /// Those with these fingerprints.
+    These(Arc<[u32]>),
+}
+
+/// Result of a [`MarkWork`].
 pub(crate) struct Marked {
     pub(super) epoch: u64,
     pub(super) area: AreaId,
@@ -32,7 +85,7 @@ pub(crate) struct Marked {
     pub(super) moved: Option<Box<MovedMark>>,
     /// Whether they are read now.
     pub(super) is_read: bool,
-    /// What the user can undo at once.
+    /// Number of the batch that the user can undo at once.
     pub(super) batch: Option<u64>,
     /// Whether the base would have a mark if the user had a name.
     pub(super) unnamed: bool,
@@ -41,7 +94,7 @@ pub(crate) struct Marked {
 }
 
 /// Notes what was read, and moves the mark of the area, or puts it back.
-pub(super) fn write(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
+pub(super) fn write(work: &MarkWork, token: &WriteToken) -> Marked {
     let (library, area) = (&work.library, &work.area);
     library.watch_mark(area);
     let mut further = None;
@@ -93,7 +146,7 @@ pub(super) fn write(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
         Some(Err(error)) => Some(format!("{}: {}.", area.tag(), said(error))),
     };
     let own = library.own_marks();
-    Some(Reply::Marked(Marked {
+    Marked {
         epoch: work.epoch,
         area: area.id(),
         name: area.folded_name(),
@@ -105,7 +158,7 @@ pub(super) fn write(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
         batch,
         unnamed: library.lacks_reader(area),
         trouble,
-    }))
+    }
 }
 
 /// Puts the mark of an area back; a tosser that has the base locked is waited for some seconds.
@@ -130,7 +183,7 @@ fn restored(
     })
 }
 
-/// What is read of an area: the set, and the number of the message at the mark in a snapshot.
+/// Returns the read messages of an area: the set, and the number of the message at the mark in a snapshot.
 pub(super) fn read_of(
     library: &Library,
     area: &Area,

@@ -1,22 +1,12 @@
 //! A configuration that is not there: what was looked for, where others are, and going on when it
 //! comes back.
 
+use super::Browser;
 use super::jobs::Reply;
-use super::{Browser, LibraryState};
+use super::mail::{LibraryState, Missing};
 use fidoscope_core::config::{self, SeekPlaces, seek};
 use fidoscope_core::job::Job;
 use std::path::{Path, PathBuf};
-
-/// Nothing of what the areas come from could be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Missing {
-    /// A sentence for each configuration.
-    pub(crate) failures: Vec<String>,
-    /// Others that were found; `None`: no one looked for them.
-    pub(crate) others: Option<Vec<PathBuf>>,
-    /// A worker looks for others.
-    pub(crate) looking: bool,
-}
 
 /// Most configurations that are offered.
 const MOST_OTHERS: usize = 12;

@@ -3,7 +3,7 @@
 //!
 //! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
 //! in by [`Browser::take_replies`]. What only a window can do (the clipboard, the desktop, the
-//! keyboard's focus) is left to it as [`Effect`]s. Reads no file and waits for nothing.
+//! keyboard's focus) is left to it as [`WindowEffect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
 mod applying;
@@ -11,38 +11,41 @@ pub(crate) mod arrivals;
 mod asides;
 mod carrying_out;
 mod charsets;
-mod completing;
+mod context;
 mod crash;
 mod diagnostics;
 mod dialog;
 mod downloads;
+mod drafts;
+mod effects;
 mod export;
 mod extracting;
 mod first_run;
+mod front;
 pub(crate) mod history;
 mod indexing;
 pub(crate) mod jobs;
 mod keeping;
 mod libraries;
 pub(crate) mod local_files;
+mod mail;
 mod marking;
-pub(crate) mod missing;
+mod missing;
 mod omnibox;
-mod outbox;
 mod own_page;
 mod pages;
+mod performing;
 mod photos;
-mod posting;
+mod picking;
+mod profile;
 mod reading;
 mod replies;
-mod requests;
 pub(crate) mod resolver;
 mod saving;
 mod search_form;
 mod searches;
 mod showing;
 pub(crate) mod sources;
-mod spelling;
 mod stars;
 pub(crate) mod stores;
 pub(crate) mod tab;
@@ -50,7 +53,6 @@ mod tabs;
 mod threads;
 pub(crate) mod title;
 pub(crate) mod watch;
-mod writing;
 
 #[cfg(test)]
 mod document_tests;
@@ -78,96 +80,52 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) mod writing_tests;
 
-use crate::command::{Pixels, StartAction};
+use crate::command::{Command, MailCommand, StartAction};
 use crate::files::document::Kind;
 use crate::keep::Keep;
+use crate::keep::drafts::{DraftId, SavedDraft};
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::pictures::Pictures;
-use crate::platform::desktop::DesktopFile;
-use crate::platform::log::{SourceLine, log};
 use crate::settings::{self, Setting, Settings};
-use crate::strings::Language;
-use crate::style::looks::Theme;
-use dialog::Front;
 pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, Progress, SaveDialog, Toast,
+    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, Progress, SaveDialog,
 };
-use keeping::Profile;
-use libraries::Mail;
-pub(crate) use libraries::{Counts, LibraryState};
+use drafts::Drafts;
+pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};
+use front::Front;
+pub(crate) use front::{Toast, WindowEffect};
+use mail::Mail;
+pub(crate) use mail::{Counts, LibraryState, Missing};
+use performing::with_owner;
+use profile::Profile;
 use reading::Reading;
 use tabs::Tabs;
 
 use address::up;
 use asides::Asides;
-pub(crate) use completing::Addressee;
-pub(crate) use downloads::{Asked, AwaitedFiles, FilePlan, StationPlan, asks_for_files};
+pub(crate) use downloads::{FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
+use fidoscope_core::compose::Draft;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::MessagesPage;
+use fidoscope_core::requests::Request;
 use fidoscope_core::url::FidoUrl;
-pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail, FoundPlaces};
+pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail};
 use indexing::Indexer;
-use jobs::{Inbox, Jobs, Outlet, Wake};
-pub(crate) use outbox::OutboxState;
+use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
 pub(crate) use pages::has_twit_filter;
-pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};
+pub(crate) use searches::SavedSearch;
 use sources::Sources;
-pub(crate) use spelling::{Spelled, Suggestions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tab::Tab;
 use watch::Watcher;
-
-/// How long settings rest before they are saved: a panel that is being dragged changes them with
-/// every frame. The process may be killed at any moment, so it is short.
-const SAVE_AFTER: Duration = Duration::from_millis(300);
-
-/// Something that only the window can do.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
-    /// Put text on the clipboard.
-    Copy(String),
-    /// Put a picture on the clipboard.
-    CopyPicture(Pixels),
-    /// Let the desktop open a file. The user has said yes.
-    OpenFile(DesktopFile),
-    /// Hand a URL to the desktop. The user has said yes.
-    HandToDesktop(String),
-    /// Use a theme.
-    Theme(Theme),
-    /// Magnify everything.
-    Zoom(f32),
-    /// Speak a language; `None`: the desktop's.
-    Language(Option<Language>),
-    /// Put the keyboard into the address bar.
-    FocusAddress,
-    /// Put the keyboard into the filter of the area panel.
-    FocusAreaFilter,
-    /// Put the keyboard into the field that finds text in the page.
-    FindInPage,
-    /// Take the keyboard out of text fields.
-    FocusPage,
-    /// Bring the window to the front: another program asked for a page.
-    Raise,
-    /// Take the whole screen, or not any longer.
-    Fullscreen,
-    /// Closes the window.
-    Quit,
-    /// Have the desktop say something.
-    Notify {
-        title: String,
-        text: String,
-        /// What a click on it opens.
-        url: Option<FidoUrl>,
-    },
-}
 
 /// How a browser starts.
 pub(crate) struct Start {
@@ -193,14 +151,10 @@ pub(crate) struct Browser {
     contents: Contents,
     reading: Reading,
     profile: Profile,
-    writing: writing::Writing,
-    requests: requests::AllRequests,
+    drafts: Drafts,
     downloads: downloads::Downloads,
-    outbox: outbox::Outbox,
-    spelling: spelling::Spelling,
     first_run: FirstRun,
     searches: searches::Searches,
-    completions: completing::Completions,
     front: Front,
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
@@ -278,14 +232,10 @@ impl Browser {
             contents: Contents::of(avatars),
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
-            writing: writing::Writing::default(),
-            requests: requests::AllRequests::default(),
+            drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),
-            outbox: outbox::Outbox::default(),
-            spelling: spelling::Spelling::default(),
             first_run: FirstRun::default(),
             searches: searches::Searches::default(),
-            completions: completing::Completions::default(),
             front,
             callers: Vec::new(),
             workers: Workers {
@@ -308,7 +258,7 @@ impl Browser {
         let restored = browser.restore_session();
         if browser.held_back() > 0 {
             // Written at once: the next start must not open them by itself, whatever happens now.
-            browser.profile.write(Kind::Session, &browser.workers.jobs);
+            browser.write_document(Kind::Session);
         }
         browser.open_first(start.url, restored);
         browser.show_crash();
@@ -332,7 +282,8 @@ impl Browser {
         let is_beginning = OwnPage::at(&first) == Some(OwnPage::Start);
         self.show_tab_of(first);
         if is_beginning {
-            self.change_start(StartAction::Seek { disks: false });
+            let action = StartAction::Seek { disks: false };
+            self.carry_out(Command::Mail(MailCommand::Begin(action)));
             self.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
         }
     }
@@ -452,14 +403,16 @@ impl Browser {
     }
 
     /// What only the window can do, since the last call.
-    pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
+    pub(crate) fn take_effects(&mut self) -> Vec<WindowEffect> {
         std::mem::take(&mut self.front.effects)
     }
 
     /// Whether the window is to come to the front; asked for once.
     pub(crate) fn takes_raise(&mut self) -> bool {
         let before = self.front.effects.len();
-        self.front.effects.retain(|effect| *effect != Effect::Raise);
+        self.front
+            .effects
+            .retain(|effect| *effect != WindowEffect::Raise);
         self.front.effects.len() < before
     }
 
@@ -517,15 +470,122 @@ impl Browser {
         self.set(Setting::Zoom(zoom));
     }
 
+    /// Shows a sentence of trouble above the page.
     #[track_caller]
     pub(crate) fn trouble(&mut self, sentence: String) {
-        let from = std::panic::Location::caller();
-        log!(
-            Warning,
-            "browser",
-            "a trouble was shown: {}",
-            SourceLine(from)
-        );
         self.front.trouble(sentence);
+    }
+
+    /// Returns the plan for the file of the active tab, and the request for it.
+    pub(crate) fn file_plan(&self) -> Option<(FidoUrl, &FilePlan, Option<&Request>)> {
+        let page = self.tab()?.page.as_ref()?;
+        let plan = self.downloads.plan_of(page)?;
+        let request = self.profile.keep.requests().of(&page.url);
+        Some((page.url.clone(), plan, request))
+    }
+
+    /// Returns the state of the page of the first start.
+    pub(crate) fn first_run(&self) -> &FirstRun {
+        &self.first_run
+    }
+
+    /// Returns the searches among the bookmarks.
+    pub(crate) fn saved_searches(&self) -> &[SavedSearch] {
+        self.searches.all()
+    }
+
+    /// Has stale counts of saved searches renewed once that may be; returns the time until then.
+    pub(crate) fn tend_searches(&mut self, now: Instant) -> Option<Duration> {
+        with_owner!(self.searches, Reply::Searches, tend(now))
+    }
+
+    /// Has saved searches counted again if something changed.
+    fn recount_searches(&mut self) {
+        with_owner!(self.searches, Reply::Searches, recount());
+    }
+
+    /// Reads the saved searches from the bookmarks again.
+    fn reread_searches(&mut self) {
+        with_owner!(self.searches, Reply::Searches, reread());
+    }
+
+    /// Returns the state of drafts and of messages that were sent from here.
+    pub(crate) const fn drafts(&self) -> &Drafts {
+        &self.drafts
+    }
+
+    /// Returns the draft that the page of a tab is about.
+    pub(crate) fn draft_of(&self, tab: &Tab) -> Option<DraftId> {
+        drafts::draft_of(tab, self.profile.keep.drafts())
+    }
+
+    /// Returns a draft, or a message that was sent from here, as the profile keeps it.
+    pub(crate) fn kept(&self, id: DraftId) -> Option<&SavedDraft> {
+        self.profile.keep.drafts().0.get(&id)
+    }
+
+    /// Returns the text of a draft.
+    pub(crate) fn draft(&self, id: DraftId) -> Option<&Draft> {
+        drafts::draft(id, self.profile.keep.drafts())
+    }
+
+    /// Returns the UI state of a draft.
+    pub(crate) fn about_draft(&mut self, id: DraftId) -> &mut About {
+        self.drafts.about(id)
+    }
+
+    /// Changes a draft, as the user did.
+    pub(crate) fn change_draft(&mut self, id: DraftId, draft: Draft) {
+        with_owner!(self.drafts, Reply::Drafts, change(id, draft));
+    }
+
+    /// Has the preview of a draft made, if it changed.
+    pub(crate) fn preview(&mut self, id: DraftId) {
+        with_owner!(self.drafts, Reply::Drafts, preview(id));
+    }
+
+    /// Attaches files to a draft that were dropped on its page.
+    pub(crate) fn attach(&mut self, id: DraftId, paths: Vec<PathBuf>) {
+        with_owner!(self.drafts, Reply::Drafts, attach(id, paths));
+    }
+
+    /// Sets the text that is selected on the page, for the next answer.
+    pub(crate) fn set_selected_text(&mut self, text: Option<String>) {
+        self.drafts.select_text(text);
+    }
+
+    /// Returns completions for the addressee of a draft.
+    pub(crate) fn addressees(&mut self, id: DraftId, text: &str) -> Vec<Addressee> {
+        with_owner!(self.drafts, Reply::Drafts, addressees(id, text))
+    }
+
+    /// Has dictionaries asked about words.
+    pub(crate) fn check_spelling<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
+        with_owner!(self.drafts, Reply::Drafts, check_spelling(words));
+    }
+
+    /// Returns suggestions for a word.
+    pub(crate) fn suggestions(&mut self, word: &str) -> Suggestions<'_> {
+        with_owner!(self.drafts, Reply::Drafts, suggest(word));
+        self.drafts.suggestions(word)
+    }
+
+    /// Returns whether a word is misspelled, as far as is known.
+    pub(crate) fn is_misspelled(&self, word: &str) -> bool {
+        let own = self.profile.keep.words();
+        self.drafts.spelling().is_misspelled(word, own)
+    }
+
+    /// Returns sentences about missing and unusable dictionaries for these words.
+    pub(crate) fn lacking_dictionaries<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> Vec<String> {
+        self.drafts.spelling().lacking(words, self.profile_dir())
+    }
+
+    /// Returns the requests of the page of a tab to robots, and its address.
+    pub(crate) fn requests_of(&self, tab: &Tab) -> Option<(String, &Requests)> {
+        self.drafts.requests_of(tab.page.as_deref()?)
     }
 }

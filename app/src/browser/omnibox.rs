@@ -4,7 +4,8 @@
 
 use super::Browser;
 use super::address::{Choice, Offer};
-use super::jobs::{Asker, CountWork, Reply};
+use super::jobs::Reply;
+use super::jobs::work::{Asker, CountWork};
 use super::tab::TabId;
 use crate::strings::{has_words, quoted};
 use fidoscope_core::job::Job;
@@ -20,25 +21,6 @@ const REST: Duration = Duration::from_millis(250);
 
 /// Most people that are offered.
 const PEOPLE: usize = 5;
-
-/// What workers say of the choices for a text.
-#[derive(Default)]
-pub(super) struct Looked {
-    /// Since when the text is the same.
-    since: Option<Instant>,
-    /// What workers were asked.
-    job: Option<Job>,
-    /// Messages that each address would show.
-    counts: Vec<(FidoUrl, u64)>,
-}
-
-impl Drop for Looked {
-    fn drop(&mut self) {
-        if let Some(job) = &self.job {
-            job.cancel();
-        }
-    }
-}
 
 impl Browser {
     /// Has the searches that are offered for the text counted, once the typing rests; returns how long until

@@ -1,6 +1,6 @@
 //! Large areas whose rows come in two steps.
 
-use super::pages::page_rest;
+use super::tab::page_rest;
 use super::tests::{start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{

@@ -1,12 +1,15 @@
 //! From addresses to pages: asking the workers, and taking what they send.
 
 use super::address;
-use super::jobs::PageWork;
+use super::downloads;
+use super::jobs::Reply;
+use super::jobs::work::PageWork;
+use super::own_page::{is_own_page, page_of};
+use super::performing::with_owner;
 use super::sources::Sources;
-use super::tab::{Tab, TabId};
-use super::{
-    Browser, Dialog, Effect, LibraryState, OwnPage, history::Step, watch::Watched, writing,
-};
+use super::tab::{Tab, TabId, page_rest};
+use super::tabs::{MOST_CLOSED, MOST_TABS};
+use super::{Browser, Dialog, LibraryState, OwnPage, WindowEffect, history::Step, watch::Watched};
 use crate::command::{Album, Command, OpenIn, SettingsPage, TabCommand};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
@@ -28,14 +31,6 @@ pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
     url.params().any(|param| param.key == Some(Key::Twit))
 }
 
-/// About how many messages there are, where a page has only the rows at which its area opens.
-pub(crate) fn page_rest(page: &Page) -> Option<u32> {
-    match &page.content {
-        Content::Messages(messages) => messages.rest,
-        _ => None,
-    }
-}
-
 impl Browser {
     /// Whether the page has only the rows at which its area opens yet, which is said then.
     pub(super) fn lacks_rows(&mut self) -> bool {
@@ -55,7 +50,7 @@ impl Browser {
     }
 
     pub(super) fn open(&mut self, url: FidoUrl, place: OpenIn) {
-        let is_own = StationsPage::wanted_by(&url).is_some() || writing::is_own_page(&url);
+        let is_own = StationsPage::wanted_by(&url).is_some() || is_own_page(&url);
         if let Some(address) = url.as_external().filter(|_| !is_own) {
             let address = address.to_owned();
             if place == OpenIn::Here {
@@ -153,7 +148,7 @@ impl Browser {
         {
             pending.state.get_or_insert_default();
         }
-        self.front.effects.push(Effect::FocusPage);
+        self.front.effects.push(WindowEffect::FocusPage);
     }
 
     /// The guide in a tab of its own: whoever asks for help keeps the page that it was needed for.
@@ -164,7 +159,7 @@ impl Browser {
 
     /// Another start of the program wants an address opened: it gets a tab of its own, unless one shows it.
     pub(super) fn take_note(&mut self, note: Note, caller: Option<Caller>) {
-        self.front.effects.push(Effect::Raise);
+        self.front.effects.push(WindowEffect::Raise);
         if let Some(trouble) = &note.trouble {
             self.trouble(trouble.clone());
         }
@@ -301,6 +296,23 @@ impl Browser {
         self.show_active();
     }
 
+    /// Goes back from the page of a tab, or closes the tab.
+    pub(super) fn leave_page(&mut self, tab: TabId) {
+        let Some(at) = self.tabs.all.iter().position(|own| own.id == tab) else {
+            return;
+        };
+        let back = self.tabs.all.get(at).and_then(|tab| tab.history.back(None));
+        let url = back.and_then(|back| {
+            let tab = self.tabs.all.get(at)?;
+            Some((back, tab.history.get(back)?.url.clone()))
+        });
+        match url {
+            Some((back, url)) => self.want(at, url, Step::To(back)),
+            None if self.tabs.all.len() > 1 => self.close_tab(at),
+            None => self.want(at, FidoUrl::arealist(), Step::New),
+        }
+    }
+
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         self.note_going_on();
         let (url, omitted, grouping) = match step {
@@ -331,8 +343,8 @@ impl Browser {
         pending.asked = true;
         let scheme = pending.url.scheme().name();
         log!(Debug, "browser", "a page is asked for: {}", scheme);
-        if writing::is_own_page(&pending.url) {
-            let page = writing::page(&pending.url, self.profile.keep.drafts());
+        if is_own_page(&pending.url) {
+            let page = page_of(&pending.url, self.profile.keep.drafts());
             let (tab, generation) = (tab.id, tab.generation);
             self.take_page(tab, generation, Some(page), Twits::default());
             return;
@@ -362,12 +374,10 @@ impl Browser {
         let waiting = self.tabs.all.get_mut(at);
         let arrived = waiting.is_some_and(|tab| tab.arrive(generation, page, twits));
         if arrived {
-            self.begin_for_page(tab);
-            self.make_requests(tab);
-            self.plan_file(tab);
-            self.keep_answer(tab);
-            if writing::lists_drafts(self.tabs.find_mut(tab)) {
-                self.look_at_outbox();
+            let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
+            if let Some(page) = page {
+                with_owner!(self.drafts, Reply::Drafts, follow_page(&page));
+                with_owner!(self.downloads, Reply::Downloads, plan(&page));
             }
         }
         let is_draft = |tab: &Tab| self.draft_of(tab).is_some();
@@ -421,7 +431,7 @@ impl Browser {
                 Some(_) => self.mail.sources.configs.clone(),
                 None => Vec::new(),
             },
-            files: self.awaited_files(),
+            files: downloads::awaited_files(&self.profile),
         });
     }
 
@@ -508,6 +518,148 @@ impl Browser {
             if let Some(dropped) = jobs.body(epoch, library, &snapshot, *key, charsets) {
                 self.contents.bodies.forget(dropped);
             }
+        }
+    }
+}
+
+impl Browser {
+    pub(super) fn new_tab(&mut self, url: FidoUrl, front: bool) {
+        if self.add_tab(front) {
+            self.want(self.tabs.newest(), url, Step::New);
+            if front {
+                self.show_active();
+            }
+        }
+    }
+
+    /// Goes to the tab of an address that is open already, else opens one; which.
+    pub(super) fn show_tab_of(&mut self, url: FidoUrl) -> Option<TabId> {
+        let found = self.tabs.of(&url);
+        let Some(at) = found.or_else(|| self.tabs.of(&self.as_left(url.clone()).0)) else {
+            let opened = self.tabs.next();
+            self.new_tab(url, true);
+            return (self.tabs.next() != opened).then_some(opened);
+        };
+        self.tabs.active = at;
+        let tab = self.tabs.all.get_mut(at)?;
+        let id = tab.id;
+        // What was not there when the page was made may be there now.
+        tab.outdated |= tab.changed || tab.is_empty();
+        self.show_active();
+        Some(id)
+    }
+
+    /// Adds a tab without a page, unless there are too many; the caller gives it one.
+    pub(super) fn add_tab(&mut self, front: bool) -> bool {
+        if self.tabs.all.len() >= MOST_TABS {
+            self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
+            return false;
+        }
+        let tab = self.tabs.fresh();
+        let at = if self.tabs.all.is_empty() {
+            0
+        } else {
+            (self.tabs.active + 1).max(self.tabs.pinned())
+        };
+        // Tabs opened after the current one stay in the order in which they were opened.
+        let at = if front {
+            at
+        } else {
+            self.tabs.after_background(at)
+        };
+        self.tabs.all.insert(at, tab);
+        if front {
+            self.tabs.active = at;
+        } else if let Some(tab) = self.tabs.all.get_mut(at) {
+            tab.was_seen = false;
+        }
+        true
+    }
+
+    pub(super) fn close_tab(&mut self, at: usize) {
+        if at >= self.tabs.all.len() {
+            return;
+        }
+        let mut closed = self.tabs.all.remove(at);
+        closed.rest();
+        self.callers.retain(|(tab, _)| *tab != closed.id);
+        if closed.history.len() > 0 {
+            self.tabs.closed.push((at, closed));
+        }
+        if self.tabs.closed.len() > MOST_CLOSED {
+            self.tabs.closed.remove(0);
+        }
+        if self.tabs.active > at || self.tabs.active == self.tabs.all.len() {
+            self.tabs.active = self.tabs.active.saturating_sub(1);
+        }
+        if self.tabs.all.is_empty() {
+            self.new_tab(FidoUrl::arealist(), true);
+        } else {
+            self.show_active();
+        }
+    }
+
+    pub(super) fn close_other_tabs(&mut self, keep: usize) {
+        let Some(id) = self.tabs.all.get(keep).map(|tab| tab.id) else {
+            return;
+        };
+        for at in (0..self.tabs.all.len()).rev() {
+            let stays = |tab: &Tab| tab.id == id || tab.is_pinned;
+            if !self.tabs.all.get(at).is_some_and(stays) {
+                self.close_tab(at);
+            }
+        }
+        if let Some(at) = self.tabs.all.iter().position(|tab| tab.id == id) {
+            self.select_tab(at);
+        }
+    }
+
+    /// Opens the tab again that was closed last, where it was and with its history.
+    pub(super) fn reopen_tab(&mut self) {
+        if let Some((at, mut tab)) = self.tabs.closed.pop() {
+            // A name of its own: replies to the old one are on their way.
+            tab.id = self.tabs.fresh().id;
+            self.insert_tab(at, tab);
+        }
+    }
+
+    /// Opens the page of a tab once more after it.
+    pub(super) fn duplicate_tab(&mut self, at: usize) {
+        let Some(tab) = self.tabs.all.get_mut(at) else {
+            return;
+        };
+        tab.leave_entry();
+        let mut history = tab.history.duplicate();
+        if let (Some(entry), Some(url)) = (history.current_mut(), tab.address()) {
+            entry.url = url.clone();
+        }
+        let mut twin = self.tabs.fresh();
+        twin.history = history;
+        twin.outdated = true;
+        self.insert_tab(at + 1, twin);
+    }
+
+    /// Puts a tab with a history to the front.
+    fn insert_tab(&mut self, at: usize, tab: Tab) {
+        if self.tabs.all.len() >= MOST_TABS {
+            self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
+            return;
+        }
+        let pinned = self.tabs.pinned();
+        let at = if tab.is_pinned {
+            at.min(pinned)
+        } else {
+            at.clamp(pinned, self.tabs.all.len())
+        };
+        self.tabs.all.insert(at, tab);
+        self.tabs.active = at;
+        self.show_active();
+    }
+
+    pub(super) fn select_tab(&mut self, at: usize) {
+        if at < self.tabs.all.len() && at != self.tabs.active {
+            self.tabs.active = at;
+            self.show_active();
         }
     }
 }

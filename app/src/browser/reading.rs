@@ -4,10 +4,9 @@
 //! The library keeps which messages are read; the last-read mark of a base follows. Imports no egui;
 //! writes nothing itself: a worker does.
 
-use super::jobs::{MarkWork, Marking, MessageChoice};
-use super::marking::Marked;
+use super::marking::{MarkWork, Marked, Marking, MessageChoice};
 use super::tab::Tab;
-use super::{Browser, Dialog, Effect, LibraryState, MarkAreasDialog};
+use super::{Browser, Dialog, LibraryState, MarkAreasDialog, WindowEffect};
 use crate::command::{Mark, OpenIn};
 use crate::files::document::Kind;
 use crate::keep::threads::{Thread, ThreadKey};
@@ -255,7 +254,7 @@ impl Browser {
         let areas = asked.names.iter().filter_map(|name| self.area_named(name));
         let parts = areas.map(|area| (area, MessageChoice::Area)).collect();
         self.set_read(parts, true);
-        self.front.effects.push(Effect::FocusPage);
+        self.front.effects.push(WindowEffect::FocusPage);
     }
 
     pub(super) fn mark_area_read(&mut self, area: AreaId) {

@@ -552,7 +552,7 @@ fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
 
 #[test]
 fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
-    use super::jobs::{MarkWork, Marking, MessageChoice};
+    use super::marking::{MarkWork, Marking, MessageChoice};
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let all = unread(&browser, area);
@@ -574,8 +574,8 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
         browser.counts().len() == 1
     });
     // The writer was busy with something else until now.
-    let reply = super::marking::write(&work, &super::jobs::WriteToken::of_test()).unwrap();
-    browser.take_reply(reply);
+    let marked = super::marking::write(&work, &super::jobs::WriteToken::of_test());
+    browser.take_reply(super::jobs::Reply::Marked(marked));
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });

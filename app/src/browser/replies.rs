@@ -1,9 +1,9 @@
 //! What becomes of each reply of the workers.
 
-use super::dialog::Dialog;
-use super::jobs::{Asker, Reply};
-use super::watch::Counted;
-use super::{Browser, Effect};
+use super::jobs::Reply;
+use super::mail::Counted;
+use super::performing::with_owner;
+use super::{Browser, WindowEffect};
 use crate::command::{Command, ProfileCommand};
 use crate::settings::Setting;
 use crate::strings::tr;
@@ -74,7 +74,7 @@ impl Browser {
                 self.workers.indexer.look_again();
                 self.mail.library.social().clear();
                 self.look_for_arrivals(&counts);
-                self.follow_answers(&counts);
+                with_owner!(self.drafts, Reply::Drafts, follow_counts(&counts));
                 for Counted { area, count } in &counts {
                     if let Ok((messages, unread)) = count {
                         let before = self.mail.counts.get(area);
@@ -102,20 +102,14 @@ impl Browser {
                 self.contents.asides.stored = Some((key, Arc::from(stored)));
             }
             Reply::Document { url, fetched } => self.take_document(&url, fetched),
-            Reply::Drafted { drafted, .. } => self.take_drafted(*drafted),
-            Reply::Previewed {
-                id,
-                finished,
-                identity,
-            } => self.take_previewed(id, finished, identity),
-            Reply::Posted(posted) => self.take_posted(posted),
-            Reply::Requests { source, requests } => self.take_requests(source, *requests),
-            Reply::FilePlan { url, plan } => self.take_plan(&url, *plan),
-            Reply::Asked(asked) => self.take_asked(*asked),
-            Reply::Withdrawn(url) => self.forget_request(&url),
-            Reply::Folder(folder) => self.front.dialog = Some(Dialog::External(folder)),
-            Reply::Received { requests, arrivals } => self.take_received(requests, &arrivals),
-            Reply::Addressees { text, found } => self.take_addressees(text, found),
+            Reply::Drafts(reply) => {
+                with_owner!(self.drafts, Reply::Drafts, take(reply));
+            }
+            Reply::Downloads(reply) => {
+                with_owner!(self.downloads, Reply::Downloads, take(reply));
+            }
+            Reply::FirstRun(reply) => self.first_run.take(reply),
+            Reply::Searches(reply) => self.searches.take(&reply),
             Reply::LocalFile(found) => self.take_local_file(found),
             Reply::Stores(sizes) => self.take_stores(sizes),
             Reply::GoldedKeys(path) => self.read_keys(path),
@@ -126,22 +120,7 @@ impl Browser {
                     tiles,
                 ))));
             }
-            Reply::Spelled(spelled) => self.take_spelled(spelled),
-            Reply::Outbox(fates) => self.outbox.fates = fates,
-            Reply::Deleted {
-                id,
-                areas,
-                problems,
-                left,
-            } => self.take_deleted(id, &areas, (problems, &left)),
-            Reply::Attached { id, file, reading } => {
-                self.take_attached(id, file);
-                drop(reading);
-            }
-            Reply::Found { asker, url, count } => match asker {
-                Asker::Bar(tab) => self.take_counted(tab, url, count),
-                Asker::Saved(round) => self.take_search(round, &url, count),
-            },
+            Reply::Found { tab, url, count } => self.take_counted(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::Nodelists { lists, .. } => self.contents.asides.nodelists = lists,
             Reply::Photos { page, found } => self.contents.pictures.put_photos(&page, found),
@@ -167,16 +146,13 @@ impl Browser {
             Reply::NotKept(kind, why) => self.take_not_kept(kind, why),
             Reply::SavePlace { dialog, path } => self.take_save_place(dialog, path),
             Reply::Saved { dialog, outcome } => self.take_saved(dialog, outcome),
-            Reply::FoundMail { round, found } => self.take_found(round, found),
-            Reply::AddedMail(added) => self.take_added(added),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::NotWritten(sentence) => {
-                self.front.has_failed = true;
-                self.trouble(sentence);
+                self.front.fail(sentence);
             }
             Reply::Diagnostics(text) => {
-                self.front.effects.push(Effect::Copy(text));
+                self.front.effects.push(WindowEffect::Copy(text));
                 self.front.say(tr!("toast-diagnostics").to_owned(), false);
             }
             Reply::BookmarksTo { path, html } => self.write_bookmarks(path, html),

@@ -180,7 +180,7 @@ impl Browser {
         }
         let name = match how {
             MessagesAs::Copied => {
-                self.front.effects.push(super::Effect::Copy(text));
+                self.front.effects.push(super::WindowEffect::Copy(text));
                 return;
             }
             MessagesAs::Text => "messages.txt",
@@ -275,7 +275,7 @@ impl Browser {
                 let said = written.sentence();
                 if dialog.is_some() {
                     self.front.dialog = None;
-                    self.front.effects.push(super::Effect::FocusPage);
+                    self.front.effects.push(super::WindowEffect::FocusPage);
                 }
                 if written.folder.is_some() {
                     self.front.save_folder = written.folder;

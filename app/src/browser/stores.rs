@@ -1,7 +1,7 @@
 //! What can be fetched or made again and takes room on the disk; and the keys of GoldED. Workers read and remove.
 
 use super::Browser;
-use super::jobs::{Reply, Tried, WriteToken};
+use super::jobs::{Outlet, Reply, Tried, WriteToken};
 use crate::command::Store;
 use crate::files::read_existing;
 use crate::settings::golded_keys::{self, GoldedKeys};
@@ -43,6 +43,33 @@ fn sizes(profile: &Path) -> [u64; Store::ALL.len()] {
 }
 
 impl Browser {
+    /// Lets the desktop ask for a file with map tiles.
+    pub(super) fn choose_tiles(&mut self) {
+        let tiles = ["mbtiles", "pmtiles"];
+        let asking = rfd::FileDialog::new().add_filter("MBTiles, PMTiles", &tiles);
+        self.ask_for_file(asking, Reply::Tiles);
+    }
+
+    /// Lets the desktop ask for a file.
+    pub(super) fn ask_for_file(
+        &mut self,
+        asking: rfd::FileDialog,
+        reply: impl FnOnce(PathBuf) -> Reply + Send + 'static,
+    ) {
+        self.ask_desktop(move |outlet| {
+            if let Some(path) = asking.pick_file() {
+                outlet.send(reply(path));
+            }
+        });
+    }
+
+    /// Runs one of the desktop's own dialogs; what keeps it from being opened is said.
+    pub(super) fn ask_desktop(&mut self, ask: impl FnOnce(Outlet) + Send + 'static) {
+        if let Err(error) = self.workers.dialog(ask) {
+            self.trouble(tr!("desktop-not-asked", error = io_words(&error)));
+        }
+    }
+
     /// How many bytes each store takes, where that was looked at.
     pub(crate) fn stores(&self) -> Option<[u64; Store::ALL.len()]> {
         self.contents.asides.stores

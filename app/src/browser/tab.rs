@@ -2,7 +2,6 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
-use super::pages::page_rest;
 use super::title;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::{MessageKey, Twits};
@@ -43,6 +42,14 @@ fn same_messages(a: &FidoUrl, b: &FidoUrl) -> bool {
         })
     };
     messages(a) == messages(b)
+}
+
+/// Returns the approximate number of messages, where a page has only the rows at which its area opens.
+pub(crate) fn page_rest(page: &Page) -> Option<u32> {
+    match &page.content {
+        Content::Messages(messages) => messages.rest,
+        _ => None,
+    }
 }
 
 /// One tab.

@@ -1,10 +1,9 @@
 //! Opening, closing and choosing tabs.
 
-use super::Browser;
-use super::history::Step;
 use super::tab::{Tab, TabId};
-use crate::strings::tr;
+use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::url::{FidoUrl, Key, View};
+use std::sync::Arc;
 
 /// Most open tabs. Each keeps a page; someone who leans on Ctrl+T is stopped here.
 pub(super) const MOST_TABS: usize = 200;
@@ -22,7 +21,7 @@ pub(super) struct Tabs {
 }
 
 /// Most closed tabs that can be opened again.
-const MOST_CLOSED: usize = 25;
+pub(super) const MOST_CLOSED: usize = 25;
 
 impl Tabs {
     pub(super) fn current(&self) -> Option<&Tab> {
@@ -38,8 +37,24 @@ impl Tabs {
         self.all.iter_mut().find(|tab| tab.id == id)
     }
 
+    /// Marks tabs whose pages are to be made again.
+    pub(super) fn outdate(&mut self, is_old: impl Fn(&Tab) -> bool) {
+        for tab in &mut self.all {
+            tab.outdated |= is_old(tab);
+        }
+    }
+
+    /// Returns the snapshot of an area that the page of the active tab was made of.
+    pub(super) fn snapshot_of(&self, area: AreaId) -> Option<Arc<Snapshot>> {
+        let messages = self.current()?.messages()?;
+        let mut snapshots = messages.corpus.snapshots().iter();
+        snapshots
+            .find(|snapshot| snapshot.area().id() == area)
+            .cloned()
+    }
+
     /// The position of a tab that shows an address, or is about to: that in front goes first.
-    fn of(&self, url: &FidoUrl) -> Option<usize> {
+    pub(super) fn of(&self, url: &FidoUrl) -> Option<usize> {
         let shows = |tab: &Tab| tab.address().is_some_and(|own| is_same_page(own, url));
         if self.current().is_some_and(shows) {
             return Some(self.active);
@@ -108,7 +123,7 @@ impl Tabs {
     }
 
     /// The position after the tabs that were opened in the background from one on.
-    fn after_background(&self, from: usize) -> usize {
+    pub(super) fn after_background(&self, from: usize) -> usize {
         let fresh = |tab: &&Tab| !tab.was_seen;
         from + self.all.iter().skip(from).take_while(fresh).count()
     }
@@ -122,146 +137,4 @@ fn is_same_page(a: &FidoUrl, b: &FidoUrl) -> bool {
         })
     };
     a == b || (a.has(Key::MsgId) && plain(a) == plain(b))
-}
-
-impl Browser {
-    pub(super) fn new_tab(&mut self, url: FidoUrl, front: bool) {
-        if self.add_tab(front) {
-            self.want(self.tabs.newest(), url, Step::New);
-            if front {
-                self.show_active();
-            }
-        }
-    }
-
-    /// Goes to the tab of an address that is open already, else opens one; which.
-    pub(super) fn show_tab_of(&mut self, url: FidoUrl) -> Option<TabId> {
-        let found = self.tabs.of(&url);
-        let Some(at) = found.or_else(|| self.tabs.of(&self.as_left(url.clone()).0)) else {
-            let opened = self.tabs.next();
-            self.new_tab(url, true);
-            return (self.tabs.next() != opened).then_some(opened);
-        };
-        self.tabs.active = at;
-        let tab = self.tabs.all.get_mut(at)?;
-        let id = tab.id;
-        // What was not there when the page was made may be there now.
-        tab.outdated |= tab.changed || tab.is_empty();
-        self.show_active();
-        Some(id)
-    }
-
-    /// Adds a tab without a page, unless there are too many; the caller gives it one.
-    pub(super) fn add_tab(&mut self, front: bool) -> bool {
-        if self.tabs.all.len() >= MOST_TABS {
-            self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
-            return false;
-        }
-        let tab = self.tabs.fresh();
-        let at = if self.tabs.all.is_empty() {
-            0
-        } else {
-            (self.tabs.active + 1).max(self.tabs.pinned())
-        };
-        // Tabs opened after the current one stay in the order in which they were opened.
-        let at = if front {
-            at
-        } else {
-            self.tabs.after_background(at)
-        };
-        self.tabs.all.insert(at, tab);
-        if front {
-            self.tabs.active = at;
-        } else if let Some(tab) = self.tabs.all.get_mut(at) {
-            tab.was_seen = false;
-        }
-        true
-    }
-
-    pub(super) fn close_tab(&mut self, at: usize) {
-        if at >= self.tabs.all.len() {
-            return;
-        }
-        let mut closed = self.tabs.all.remove(at);
-        closed.rest();
-        self.callers.retain(|(tab, _)| *tab != closed.id);
-        if closed.history.len() > 0 {
-            self.tabs.closed.push((at, closed));
-        }
-        if self.tabs.closed.len() > MOST_CLOSED {
-            self.tabs.closed.remove(0);
-        }
-        if self.tabs.active > at || self.tabs.active == self.tabs.all.len() {
-            self.tabs.active = self.tabs.active.saturating_sub(1);
-        }
-        if self.tabs.all.is_empty() {
-            self.new_tab(FidoUrl::arealist(), true);
-        } else {
-            self.show_active();
-        }
-    }
-
-    pub(super) fn close_other_tabs(&mut self, keep: usize) {
-        let Some(id) = self.tabs.all.get(keep).map(|tab| tab.id) else {
-            return;
-        };
-        for at in (0..self.tabs.all.len()).rev() {
-            let stays = |tab: &Tab| tab.id == id || tab.is_pinned;
-            if !self.tabs.all.get(at).is_some_and(stays) {
-                self.close_tab(at);
-            }
-        }
-        if let Some(at) = self.tabs.all.iter().position(|tab| tab.id == id) {
-            self.select_tab(at);
-        }
-    }
-
-    /// Opens the tab again that was closed last, where it was and with its history.
-    pub(super) fn reopen_tab(&mut self) {
-        if let Some((at, mut tab)) = self.tabs.closed.pop() {
-            // A name of its own: replies to the old one are on their way.
-            tab.id = self.tabs.fresh().id;
-            self.insert_tab(at, tab);
-        }
-    }
-
-    /// Opens the page of a tab once more after it.
-    pub(super) fn duplicate_tab(&mut self, at: usize) {
-        let Some(tab) = self.tabs.all.get_mut(at) else {
-            return;
-        };
-        tab.leave_entry();
-        let mut history = tab.history.duplicate();
-        if let (Some(entry), Some(url)) = (history.current_mut(), tab.address()) {
-            entry.url = url.clone();
-        }
-        let mut twin = self.tabs.fresh();
-        twin.history = history;
-        twin.outdated = true;
-        self.insert_tab(at + 1, twin);
-    }
-
-    /// Puts a tab with a history to the front.
-    fn insert_tab(&mut self, at: usize, tab: Tab) {
-        if self.tabs.all.len() >= MOST_TABS {
-            self.trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
-            return;
-        }
-        let pinned = self.tabs.pinned();
-        let at = if tab.is_pinned {
-            at.min(pinned)
-        } else {
-            at.clamp(pinned, self.tabs.all.len())
-        };
-        self.tabs.all.insert(at, tab);
-        self.tabs.active = at;
-        self.show_active();
-    }
-
-    pub(super) fn select_tab(&mut self, at: usize) {
-        if at < self.tabs.all.len() && at != self.tabs.active {
-            self.tabs.active = at;
-            self.show_active();
-        }
-    }
 }

@@ -7,6 +7,7 @@ mod starting;
 
 use super::address::{Offer, check, join_pasted, up};
 use super::jobs::Reply;
+use super::profile::SAVE_AFTER;
 use super::tabs::MOST_TABS;
 use super::*;
 use crate::command::{Command, OpenIn, TabCommand};

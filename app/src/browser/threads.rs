@@ -2,8 +2,8 @@
 //!
 //! A worker finds the messages by headers alone, where an area has such threads and new mail came in.
 
-use super::jobs::{MessageChoice, Reply};
-use super::marking::read_of;
+use super::jobs::Reply;
+use super::marking::{MessageChoice, read_of};
 use super::reading::Undo;
 use super::{Browser, LibraryState};
 use crate::files::document::Kind;

@@ -4,7 +4,9 @@
 //! One thread of its own, which sleeps most of the time, reads only what changed, and speaks up
 //! only when there is something new. Imports no egui.
 
+use super::downloads::AwaitedFiles;
 use super::jobs::{Outlet, Reply};
+use super::mail::Counted;
 use super::tab::TabId;
 use crate::strings::said;
 use fidoscope_core::base::BaseStamp;
@@ -27,14 +29,6 @@ const AREAS_A_ROUND: usize = 200;
 /// How long counts are gathered before they are sent: the panel fills while one looks.
 const BATCH: Duration = Duration::from_millis(60);
 
-/// Counts of one area.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Counted {
-    pub(crate) area: AreaId,
-    /// Messages and unread messages, or why they are not known.
-    pub(crate) count: Result<(u32, u32), String>,
-}
-
 /// What the watcher looks at.
 #[derive(Clone, Default)]
 pub(crate) struct Watched {
@@ -47,7 +41,7 @@ pub(crate) struct Watched {
     /// Configurations that could not be read and may come back.
     pub(crate) awaited: Vec<PathBuf>,
     /// Files that were asked for.
-    pub(crate) files: Option<Arc<super::AwaitedFiles>>,
+    pub(crate) files: Option<Arc<AwaitedFiles>>,
 }
 
 #[derive(Default)]
@@ -214,7 +208,7 @@ fn look(
     }
     if let Some(files) = &watched.files
         && let Some(reply) = super::downloads::look(files, library)
-        && !outlet.send(reply)
+        && !outlet.send(Reply::Downloads(reply))
     {
         return false;
     }

@@ -1,5 +1,7 @@
 //! Messages that are written: from addresses and from messages, into real bases.
 
+use super::drafts::posting::PostWork;
+use super::profile::SAVE_AFTER;
 use super::tests::{PATIENCE, key_of, start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, DraftCommand, OpenIn, ProfileCommand, TabCommand, Write};
@@ -14,6 +16,20 @@ use fidoscope_core::library::PostError;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::Content;
 use fidoscope_core::time::WallTime;
+
+impl Browser {
+    fn failure_of(&self, id: DraftId) -> Option<String> {
+        self.drafts.failure_of(id)
+    }
+
+    fn draft_work(&mut self, id: DraftId) -> Option<PostWork> {
+        with_owner!(self.drafts, Reply::Drafts, work_of(id))
+    }
+
+    fn look_at_outbox(&mut self) {
+        with_owner!(self.drafts, Reply::Drafts, look());
+    }
+}
 
 /// A fidoconfig with an echo of one message in CP866, and a netmail area.
 pub(crate) fn system() -> tempfile::TempDir {
@@ -70,9 +86,9 @@ fn draft(browser: &mut Browser) -> DraftId {
 fn send(browser: &mut Browser, id: DraftId) -> String {
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     until(browser, "the message", |browser| {
-        browser.front.toast.is_some() || browser.writing.failure_of(id).is_some()
+        browser.front.toast.is_some() || browser.failure_of(id).is_some()
     });
-    assert_eq!(browser.writing.failure_of(id), None);
+    assert_eq!(browser.failure_of(id), None);
     browser.front.toast.take().unwrap().text
 }
 
@@ -286,7 +302,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     wait_for_pages(&mut browser);
     browser.carry_out(Command::Drafts(DraftCommand::ShowDrafts));
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Waits)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Waits)
     });
     browser.carry_out(Command::Drafts(DraftCommand::ChangeSent(id)));
     let again = draft(&mut browser);
@@ -301,7 +317,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     );
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(again) == Some(OutboxState::Waits)
+        browser.drafts.outbox().fate(again) == Some(OutboxState::Waits)
     });
     browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(again)));
     until(&mut browser, "the end of it", |browser| {
@@ -346,7 +362,7 @@ fn messages_below_the_mark_of_a_tosser_do_not_wait_for_it() {
     std::fs::write(dir.path().join("echo.cmhw"), 2_u32.to_le_bytes()).unwrap();
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Taken)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
 }
 
@@ -369,7 +385,7 @@ fn a_message_that_a_tosser_rewrote_is_recognised_by_its_msgid() {
     }
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Taken)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
 }
 
@@ -381,9 +397,9 @@ fn what_the_tosser_takes_while_it_is_changed_is_not_posted_twice_unasked() {
     mark_as_sent(dir.path(), 2);
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(again)));
     until(&mut browser, "the refusal", |browser| {
-        browser.writing.failure_of(again).is_some()
+        browser.failure_of(again).is_some()
     });
-    let why = browser.writing.failure_of(again).unwrap();
+    let why = browser.failure_of(again).unwrap();
     assert!(why.contains("Send again"), "{why}");
     assert!(why.contains("Some.Echo #2"), "{why}");
     assert_eq!(count(&browser, "Some.Echo"), 2, "nothing was written");
@@ -405,7 +421,7 @@ fn an_old_message_that_cannot_be_deleted_stays_among_those_that_were_written() {
         mark_as_sent(dir.path(), 2);
         posted
     });
-    browser.take_posted(posted);
+    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     let sent = &browser.kept(again).unwrap().sent;
     let numbers: Vec<u32> = sent.iter().map(|stored| stored.number).collect();
     assert_eq!((numbers, &sent[1..]), (vec![3, 2], &old[..]));
@@ -448,7 +464,7 @@ fn what_the_tosser_took_stays_where_it_is() {
     mark_as_sent(dir.path(), 2);
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Taken)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
     browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
     until(&mut browser, "the refusal", |browser| {
@@ -465,9 +481,9 @@ fn what_cannot_be_written_says_why_and_stays_a_draft() {
     let id = draft(&mut browser);
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     until(&mut browser, "the refusal", |browser| {
-        browser.writing.failure_of(id).is_some()
+        browser.failure_of(id).is_some()
     });
-    let why = browser.writing.failure_of(id).unwrap();
+    let why = browser.failure_of(id).unwrap();
     assert!(why.contains("No.Such.Echo"), "{why}");
     assert!(browser.draft(id).is_some());
 }
@@ -500,7 +516,7 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
     std::fs::write(&path, [7; 3]).unwrap();
     browser.attach(id, vec![path]);
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
-    let why = browser.writing.failure_of(id).unwrap();
+    let why = browser.failure_of(id).unwrap();
     assert!(why.contains("still being"), "{why}");
     until(&mut browser, "the file", |browser| {
         !browser.draft(id).unwrap().attachments.is_empty()
@@ -511,7 +527,11 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
         name: "late.png".to_owned(),
         bytes: [7; 3].into(),
     };
-    browser.take_attached(id, Ok(late));
+    browser.take_reply(Reply::Drafts(drafts::Reply::Attached {
+        id,
+        file: Ok(late),
+        reading: Arc::default(),
+    }));
     assert_eq!(
         browser.troubles(),
         ["late.png was not attached: its message was sent or discarded before."]
@@ -538,11 +558,11 @@ fn letters_that_the_character_set_lacks_are_written_as_the_user_chose() {
         browser.change_draft(id, text.clone());
         browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
         until(&mut browser, "the question", |browser| {
-            browser.writing.failure_of(id).is_some()
+            browser.failure_of(id).is_some()
         });
         text.misfits = choice;
         browser.change_draft(id, text);
-        browser.writing = writing::Writing::default();
+        browser.drafts = Drafts::default();
         send(&mut browser, id);
         let body = stored(&browser, "Some.Echo", 2).body;
         assert!(body.starts_with(written), "{choice:?}: {body}");
@@ -586,8 +606,8 @@ fn send_up_to(browser: &mut Browser, id: DraftId, fails_at: usize) {
         }
         library.post(message, &Job::new())
     });
-    browser.take_posted(posted);
-    assert!(browser.writing.failure_of(id).is_some());
+    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    assert!(browser.failure_of(id).is_some());
     assert_eq!(browser.kept(id).unwrap().done.len(), fails_at);
 }
 
@@ -600,9 +620,9 @@ fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
     assert_eq!(again.0[&id].done, browser.kept(id).unwrap().done);
     browser.look_at_outbox();
     until(browser, "what is written", |browser| {
-        fails_at == 0 || browser.fate(id) == Some(OutboxState::Waits)
+        fails_at == 0 || browser.drafts.outbox().fate(id) == Some(OutboxState::Waits)
     });
-    browser.writing = writing::Writing::default();
+    browser.drafts = Drafts::default();
     send(browser, id);
     assert_eq!(browser.kept(id).unwrap().done, []);
 }
@@ -653,7 +673,7 @@ fn another_addressee_gets_the_whole_message_after_a_part_of_it_was_written() {
     let mut text = browser.draft(id).unwrap().clone();
     text.to_address = Address::parse("2:5020/999").ok();
     browser.change_draft(id, text);
-    browser.writing = writing::Writing::default();
+    browser.drafts = Drafts::default();
     send(&mut browser, id);
     let found: Vec<(String, String)> = (1..=count(&browser, "Netmail"))
         .map(|number| stored(&browser, "Netmail", number))
@@ -684,7 +704,7 @@ fn a_part_that_was_written_is_deleted_and_the_draft_is_whole_again() {
         browser.kept(id).unwrap().done.is_empty()
     });
     assert_eq!(written(&browser, "Some.Echo"), []);
-    browser.writing = writing::Writing::default();
+    browser.drafts = Drafts::default();
     send(&mut browser, id);
     assert_eq!(written(&browser, "Some.Echo").len(), 3);
 }
@@ -698,9 +718,9 @@ fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
     let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |_| {
         panic!("a broken base")
     });
-    browser.take_posted(posted);
+    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert_eq!(
-        browser.writing.failure_of(id).as_deref(),
+        browser.failure_of(id).as_deref(),
         Some("Not written because of a fault of Fidoscope (a broken base).")
     );
     assert!(browser.kept(id).is_some());
@@ -727,12 +747,12 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             ..Default::default()
         };
         let source = "areafix:A".to_owned();
-        let requests = Requests {
-            asked,
-            ..Requests::default()
-        };
-        browser.take_requests(source.clone(), requests);
-        let work = browser.requests_work(&source).unwrap();
+        let work = with_owner!(
+            browser.drafts,
+            Reply::Drafts,
+            work_of_requests(&source, asked)
+        );
+        let work = work.unwrap();
         let library = Arc::clone(browser.library());
         let mut at = 0;
         let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |message| {
@@ -742,7 +762,7 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             }
             library.post(message, &Job::new())
         });
-        browser.take_posted(posted);
+        browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
         assert_eq!(written(&browser, "Netmail").len(), fails_at);
         browser.carry_out(Command::Drafts(DraftCommand::SendRequests(source)));
         until(&mut browser, "both", |browser| {
@@ -824,8 +844,8 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     assert_eq!(held_up[0].name, "First");
     assert!(held_up[0].why.contains("echo.jhr"), "{held_up:?}");
     browser.take_replies();
-    assert!(browser.is_sending(id), "the draft stays as it is");
-    assert_eq!(browser.writing.failure_of(id), None);
+    assert!(browser.drafts.is_sending(id), "the draft stays as it is");
+    assert_eq!(browser.failure_of(id), None);
     assert_eq!(browser.unwritten(), ["First"]);
     // Documents of the profile do not wait for the base.
     browser.change_settings(|settings| settings.panel = false);
@@ -860,11 +880,11 @@ fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
     let number = browser.held_up()[0].number;
     browser.carry_out(Command::Profile(ProfileCommand::CancelHeldUp(number)));
     until(&mut browser, "the end of it", |browser| {
-        browser.writing.failure_of(id).is_some()
+        browser.failure_of(id).is_some()
     });
-    let why = browser.writing.failure_of(id).unwrap();
+    let why = browser.failure_of(id).unwrap();
     assert!(why.contains("cancelled"), "{why}");
-    assert!(browser.draft(id).is_some() && !browser.is_sending(id));
+    assert!(browser.draft(id).is_some() && !browser.drafts.is_sending(id));
     other.kill().unwrap();
     other.wait().unwrap();
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);

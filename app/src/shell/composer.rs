@@ -105,7 +105,7 @@ pub(super) fn draw(
         false => browser.addressees(id, &draft.to),
     };
     browser.preview(id);
-    let identity = Arc::clone(browser.identity());
+    let identity = Arc::clone(browser.drafts().identity());
     composer.spelling.update(browser, &identity, &draft);
     let done = browser
         .kept(id)

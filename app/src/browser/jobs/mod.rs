@@ -9,21 +9,23 @@
 //! not in a dead worker. Imports no egui: waking the window is a function that the caller gives.
 
 mod packed;
+pub(super) mod panics;
 mod post;
 mod replies;
 #[cfg(test)]
 mod tests;
+pub(crate) mod token;
+pub(crate) mod work;
 mod writing;
 
 use super::resolver::Resolver;
 use packed::LastContainer;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
-pub(super) use replies::panic_text;
 use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
-use super::posting::PostWork;
+use super::drafts::posting::PostWork;
+use super::marking::MarkWork;
 use super::sources::Sources;
-use super::tab::TabId;
 use crate::command::{OnExisting, Payload};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
@@ -31,14 +33,15 @@ use crate::pictures::PictureKey;
 use crate::settings::charsets::Charsets;
 use crate::strings::{Language, language};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Area, CorpusIndex, Library, MovedMark, OwnMark, Snapshot};
-use fidoscope_core::page::{Content, FilesPage, MessagesPage, Page};
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::library::{Library, Snapshot};
+use fidoscope_core::page::{Content, FilesPage};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-pub(crate) use writing::{HeldUp, Tried, WriteToken};
+pub(crate) use token::{Tried, WriteToken};
+use work::{Asker, CountWork, PageWork};
+pub(crate) use writing::HeldUp;
 use writing::{Write, Writes};
 
 /// Threads that do the work: pages may take two of them and pictures two, so that one is always
@@ -54,36 +57,6 @@ const WAITING_PICTURES: usize = 128;
 /// drawn again. A screen shows far fewer.
 const WAITING_BODIES: usize = 512;
 
-/// A page that someone waits for.
-pub(crate) struct PageWork {
-    pub(crate) tab: TabId,
-    pub(crate) generation: u64,
-    pub(crate) url: FidoUrl,
-    pub(crate) library: Arc<Library>,
-    pub(crate) job: Job,
-    /// `twit` filters of the address are not applied: the user wants it so (7.2.1.3.1).
-    pub(crate) with_twits: bool,
-    /// Of a large area the rows at which it opens will do: it is asked for again.
-    pub(crate) opens: bool,
-}
-
-/// Who wants the messages of an address counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asker {
-    /// The address bar of a tab: all of them.
-    Bar(TabId),
-    /// A saved search: the unread ones, in this counting.
-    Saved(u64),
-}
-
-/// An address whose messages are counted.
-pub(crate) struct CountWork {
-    pub(crate) asker: Asker,
-    pub(crate) url: FidoUrl,
-    pub(crate) library: Arc<Library>,
-    pub(crate) job: Job,
-}
-
 /// A body that someone waits for.
 struct BodyWork {
     epoch: u64,
@@ -92,59 +65,6 @@ struct BodyWork {
     charsets: Arc<Charsets>,
     /// What the page that shows the message was made of.
     snapshot: Arc<Snapshot>,
-}
-
-/// Messages that were read, and a last-read mark that is to be moved.
-pub(crate) struct MarkWork {
-    pub(crate) epoch: u64,
-    pub(crate) library: Arc<Library>,
-    pub(crate) area: Arc<Area>,
-    pub(crate) marking: Marking,
-}
-
-/// What became read.
-pub(crate) enum Marking {
-    /// A message that was before the user; the library knows it already.
-    Seen {
-        /// What the page was made of.
-        snapshot: Arc<Snapshot>,
-        key: MessageKey,
-        /// The message that the mark goes to, even over unread ones.
-        further: Option<OwnMark>,
-    },
-    /// Messages become read or unread.
-    Set {
-        which: MessageChoice,
-        is_read: bool,
-        /// What the user can undo at once.
-        batch: Option<u64>,
-    },
-    /// Messages become read or unread again as they were before, and the mark of the area goes back.
-    Undo {
-        which: Arc<[u32]>,
-        is_read: bool,
-        moved: Option<Box<MovedMark>>,
-    },
-}
-
-/// Which messages of an area.
-pub(crate) enum MessageChoice {
-    /// All that are there now.
-    Area,
-    /// All of a snapshot.
-    Snapshot(Arc<Snapshot>),
-    /// One of a snapshot.
-    One(Arc<Snapshot>, MessageKey),
-    /// Some of a snapshot.
-    Some(Arc<Snapshot>, Vec<MessageKey>),
-    /// All of the set of a page.
-    Set(Arc<MessagesPage>),
-    /// The first messages of the set of a page, this many.
-    First(Arc<Page>, usize),
-    /// Those of the thread that a message of a page belongs to.
-    Thread(Arc<Page>, CorpusIndex),
-    /// Those with these fingerprints.
-    These(Arc<[u32]>),
 }
 
 /// A picture that someone waits for.
@@ -394,7 +314,7 @@ impl Jobs {
     pub(crate) fn write_for_user(
         &self,
         name: String,
-        attempt: impl FnMut(&WriteToken) -> Tried + Send + 'static,
+        attempt: impl FnMut(&WriteToken) -> Tried<Reply> + Send + 'static,
     ) {
         let attempt = Box::new(attempt);
         self.write_later(|writes| writes.push(Write::Asked { name, attempt }));

@@ -1,20 +1,16 @@
 //! What workers report to the window, and the way that it takes.
 
-use super::Asker;
-use crate::browser::sources;
 use crate::browser::tab::TabId;
-use crate::keep::drafts::DraftId;
+use crate::browser::{downloads, drafts, first_run, searches, sources};
 use crate::messages::bodies::{Body, Objects};
 use crate::messages::{MessageKey, Twits};
 use crate::pictures::{Decoded, Photo, PictureError, PictureKey};
 use crate::settings::charsets::Charsets;
 use fidoscope_core::base::StoredMessage;
-use fidoscope_core::compose::{Attachment, Drafted, Finished, Identity};
 use fidoscope_core::library::AreaId;
 use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Weak};
@@ -32,61 +28,14 @@ pub(crate) enum Reply {
         /// The mail of twits on it.
         twits: Twits,
     },
-    /// A draft was made.
-    Drafted { epoch: u64, drafted: Box<Drafted> },
-    /// What a draft becomes.
-    Previewed {
-        id: DraftId,
-        finished: Arc<Finished>,
-        identity: Arc<Identity>,
-    },
-    /// A draft was written to the bases of its areas, or as much of it as could be.
-    Posted(crate::browser::posting::Posted),
-    /// What an `areafix:` address would send.
-    Requests {
-        source: String,
-        requests: Box<crate::browser::Requests>,
-    },
-    /// What asking for a file would do.
-    FilePlan {
-        url: FidoUrl,
-        plan: Box<crate::browser::FilePlan>,
-    },
-    /// A file was asked for, or why it was not.
-    Asked(Box<crate::browser::Asked>),
-    /// The request for a file is no longer in the outbound.
-    Withdrawn(FidoUrl),
-    /// The address of a folder that the user wants to see.
-    Folder(String),
-    /// What became of requests for files.
-    Received {
-        requests: Vec<fidoscope_core::requests::Request>,
-        arrivals: Vec<fidoscope_core::requests::Arrival>,
-    },
-    /// Whom a message may be addressed to.
-    Addressees {
-        text: String,
-        found: Vec<crate::browser::Addressee>,
-    },
-    /// What dictionaries say of words.
-    Spelled(crate::browser::Spelled),
-    /// What became of messages that were written here.
-    Outbox(BTreeMap<DraftId, crate::browser::OutboxState>),
-    /// A message that was written here was deleted, or why not all of it was.
-    Deleted {
-        id: DraftId,
-        areas: Vec<AreaId>,
-        problems: Vec<String>,
-        /// The messages that are still there.
-        left: Vec<crate::keep::drafts::Stored>,
-    },
-    /// Mail that is on this computer, as a search found it.
-    FoundMail {
-        round: u64,
-        found: crate::browser::FoundPlaces,
-    },
-    /// What the user wants to add to it; `None`: nothing, or why it is no mail.
-    AddedMail(Option<Result<crate::browser::FoundMail, String>>),
+    /// Messages that the user writes.
+    Drafts(drafts::Reply),
+    /// Files of stations.
+    Downloads(downloads::Reply),
+    /// The first start.
+    FirstRun(first_run::Reply),
+    /// Saved searches.
+    Searches(searches::Reply),
     /// What a file is that was opened or dropped, or why it cannot be shown.
     LocalFile(Result<crate::browser::local_files::Local, String>),
     /// How many bytes each store takes.
@@ -97,16 +46,9 @@ pub(crate) enum Reply {
     KeysRead(Result<crate::settings::golded_keys::GoldedKeys, String>),
     /// The file of map tiles that the user chose.
     Tiles(PathBuf),
-    /// A file that the user chose for a draft, or why it cannot be read.
-    Attached {
-        id: DraftId,
-        file: Result<Attachment, String>,
-        /// The draft is not sent before this is dropped.
-        reading: Arc<()>,
-    },
     /// How many messages an address shows; `None`: that is not known.
     Found {
-        asker: Asker,
+        tab: TabId,
         url: FidoUrl,
         count: Option<u64>,
     },
@@ -140,7 +82,7 @@ pub(crate) enum Reply {
     /// Counts of areas.
     Counts {
         epoch: u64,
-        counts: Vec<crate::browser::watch::Counted>,
+        counts: Vec<crate::browser::mail::Counted>,
     },
     /// A last-read mark was written, or refused.
     Marked(crate::browser::marking::Marked),
@@ -228,8 +170,8 @@ impl Reply {
     /// The epoch of the mail that the reply is about; `None` where it is about something else.
     pub(in crate::browser) fn epoch(&self) -> Option<u64> {
         match self {
-            Self::Drafted { epoch, .. }
-            | Self::Body { epoch, .. }
+            Self::Drafts(reply) => reply.epoch(),
+            Self::Body { epoch, .. }
             | Self::Picture { epoch, .. }
             | Self::Library { epoch, .. }
             | Self::Counts { epoch, .. }

@@ -1,9 +1,10 @@
 //! What workers do for each kind of work, and what they answer.
 
 use super::packed::file_in;
-use super::{
-    Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared, WriteToken,
-};
+use super::panics::panic_text;
+use super::work::{Asker, CountWork, PageWork};
+use super::{Aside, BodyWork, PictureWork, Reply, Shared, WriteToken};
+use crate::browser::marking::{self, MarkWork};
 use crate::browser::saving::{self, Unsaved, Written};
 use crate::browser::searches;
 use crate::browser::sources::{self, Sources};
@@ -85,7 +86,14 @@ pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
         (Asker::Saved(_), _) => searches::unread_of(&page, &library),
     });
     let count = count.filter(|_| !job.is_cancelled());
-    Reply::Found { asker, url, count }
+    match asker {
+        Asker::Bar(tab) => Reply::Found { tab, url, count },
+        Asker::Saved(round) => Reply::Searches(searches::Reply {
+            round,
+            url,
+            unread: count,
+        }),
+    }
 }
 
 /// The page of an address without its `twit` filters; the address stays as it is.
@@ -174,10 +182,6 @@ fn panic_page(url: &FidoUrl, what: &str) -> Page {
     }
 }
 
-pub(in crate::browser) fn panic_text(panic: &Panicked) -> &str {
-    panic.what.as_deref().unwrap_or(tr!("fault-no-reason"))
-}
-
 pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language, job: &Job) -> Reply {
     let loaded = guarded(|| sources::load(sources, language, job));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
@@ -254,7 +258,7 @@ pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
 }
 
 pub(super) fn mark_reply(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
-    let write = || crate::browser::marking::write(work, token);
+    let write = || Some(Reply::Marked(marking::write(work, token)));
     guarded(write).unwrap_or_else(|panic| {
         let why = panic_text(&panic).to_owned();
         Some(Reply::NotWritten(tr!("fault-mark", what = why)))

@@ -3,12 +3,16 @@
 //! Documents of the profile are small and have a lane to themselves, so that they reach the disk while a base
 //! is locked. All else is written in the order in which it was asked for. A write that another program holds
 //! up waits in line without keeping the others ([`Tried::Busy`]); it is tried again until it succeeds or the
-//! user cancels it. A function that writes for the user takes a [`WriteToken`], which only this file makes: what
+//! user cancels it. A function that writes for the user takes a [`WriteToken`], which only `jobs` makes: what
 //! runs elsewhere would be lost when the window closes.
 
-use super::replies::{keep_reply, mark_reply, panic_text, write_payload};
-use super::{MarkWork, Marking, Reply, Shared};
-use crate::browser::posting::PostWork;
+use super::panics::panic_text;
+use super::replies::{keep_reply, mark_reply, write_payload};
+use super::token::{Attempt, Tried, WriteToken};
+use super::{Reply, Shared};
+use crate::browser::drafts;
+use crate::browser::drafts::posting::PostWork;
+use crate::browser::marking::{MarkWork, Marking};
 use crate::command::{OnExisting, Payload};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
@@ -24,35 +28,6 @@ use std::time::{Duration, Instant};
 
 /// Time after which a write is tried again that another program held up.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
-
-/// Proof that a function runs in the lane of writes, for which the window waits before it ends.
-#[derive(Debug)]
-pub(crate) struct WriteToken(());
-
-impl WriteToken {
-    /// A token for tests that call a writing function themselves.
-    #[cfg(test)]
-    pub(crate) const fn of_test() -> Self {
-        Self(())
-    }
-}
-
-/// Result of one attempt to write.
-pub(crate) enum Tried {
-    Done(Option<Box<Reply>>),
-    /// Another program is writing there: a sentence that says where. Nothing was written.
-    Busy(String),
-}
-
-impl Tried {
-    /// The end of a write, with its reply.
-    pub(crate) fn done(reply: impl Into<Option<Reply>>) -> Self {
-        Self::Done(reply.into().map(Box::new))
-    }
-}
-
-/// Function that makes one attempt to write.
-pub(crate) type Attempt = Box<dyn FnMut(&WriteToken) -> Tried + Send>;
 
 /// One thing to write.
 pub(super) enum Write {
@@ -73,7 +48,10 @@ pub(super) enum Write {
     /// The report of a fault of the program in a profile, which is deleted.
     DeleteReport(PathBuf),
     /// Anything else that the user asked for.
-    Asked { name: String, attempt: Attempt },
+    Asked {
+        name: String,
+        attempt: Attempt<Reply>,
+    },
 }
 
 impl Write {
@@ -108,7 +86,7 @@ impl Write {
     /// The reply to a write that the user cancelled while it waited.
     fn cancelled(&self) -> Option<Reply> {
         match self {
-            Self::Post(work) => Some(Reply::Posted(work.cancelled())),
+            Self::Post(work) => Some(Reply::Drafts(drafts::Reply::Posted(work.cancelled()))),
             Self::Payload { .. } | Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {
                 None
             }
@@ -311,7 +289,7 @@ pub(super) fn run_documents(shared: &Shared) {
 
 /// Writes all else until the window is closed and nothing is left but what other programs hold up.
 pub(super) fn run(shared: &Shared) {
-    let token = WriteToken(());
+    let token = WriteToken::of_lane();
     let mut lanes = shared.lanes();
     loop {
         let now = Instant::now();
@@ -358,7 +336,11 @@ pub(super) fn run(shared: &Shared) {
 }
 
 /// Makes one attempt; of what was written in part before another program came the reply is given, too.
-fn attempt(write: &mut Write, shared: &Shared, token: &WriteToken) -> (Tried, Option<Reply>) {
+fn attempt(
+    write: &mut Write,
+    shared: &Shared,
+    token: &WriteToken,
+) -> (Tried<Reply>, Option<Reply>) {
     let done = |reply| (Tried::done(reply), None);
     match write {
         Write::Payload {
@@ -377,9 +359,11 @@ fn attempt(write: &mut Write, shared: &Shared, token: &WriteToken) -> (Tried, Op
         Write::Mark(work) => done(mark_reply(work, token)),
         Write::Post(work) => {
             let posted = work.post(token);
-            match posted.awaited() {
-                Some(why) => (Tried::Busy(why.to_owned()), Some(Reply::Posted(posted))),
-                None => done(Some(Reply::Posted(posted))),
+            let why = posted.awaited().map(str::to_owned);
+            let reply = Reply::Drafts(drafts::Reply::Posted(posted));
+            match why {
+                Some(why) => (Tried::Busy(why), Some(reply)),
+                None => done(Some(reply)),
             }
         }
         Write::DeleteReport(dir) => done(faults::delete_report(dir).err().map(|error| {
@@ -400,7 +384,8 @@ fn attempt(write: &mut Write, shared: &Shared, token: &WriteToken) -> (Tried, Op
 #[cfg(test)]
 mod tests {
     use super::super::tests::idle;
-    use super::{Reply, Tried};
+    use super::super::token::Tried;
+    use super::Reply;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;

@@ -311,7 +311,9 @@ fn bases_are_opened_or_not_whatever_dialog_is_there_meanwhile() {
         browser.carry_out(Command::Mail(MailCommand::ChooseBases));
         browser.carry_out(Command::Mail(MailCommand::OpenBases(path.to_owned())));
         let folder = "file:///tmp/".to_owned();
-        browser.take_reply(Reply::Folder(folder.clone()));
+        browser.take_reply(Reply::Downloads(crate::browser::downloads::Reply::Folder(
+            Ok(folder.clone()),
+        )));
         wait_for_pages(&mut browser);
         assert_eq!(browser.dialog(), Some(&Dialog::External(folder)));
         assert_eq!(browser.library().areas()[0].tag(), tag);

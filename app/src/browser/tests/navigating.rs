@@ -234,7 +234,7 @@ fn a_new_tab_comes_to_the_front_and_wants_an_address() {
     let mut browser = on_guide();
     browser.carry_out(Command::Tabs(TabCommand::NewTab));
     assert_eq!((browser.tabs().len(), browser.active()), (2, 1));
-    assert_eq!(browser.take_effects(), [Effect::FocusAddress]);
+    assert_eq!(browser.take_effects(), [WindowEffect::FocusAddress]);
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn another_program_gets_an_address_only_after_a_yes() {
     assert!(browser.take_effects().is_empty());
     browser.carry_out(Command::Front(FrontCommand::CloseDialog));
     browser.carry_out(Command::Front(FrontCommand::HandToDesktop));
-    let handed = |effect: &Effect| matches!(effect, Effect::HandToDesktop(_));
+    let handed = |effect: &WindowEffect| matches!(effect, WindowEffect::HandToDesktop(_));
     assert!(!browser.take_effects().iter().any(handed));
 
     browser.carry_out(Command::Tabs(TabCommand::OpenText(address.to_owned())));
@@ -269,6 +269,6 @@ fn another_program_gets_an_address_only_after_a_yes() {
     browser.carry_out(Command::Front(FrontCommand::HandToDesktop));
     assert!(browser.dialog().is_none());
     let effects = browser.take_effects();
-    assert!(effects.contains(&Effect::HandToDesktop(address.to_owned())));
+    assert!(effects.contains(&WindowEffect::HandToDesktop(address.to_owned())));
     assert_eq!(shown(&browser), "area://");
 }

@@ -45,7 +45,10 @@ fn a_file_that_was_set_aside_is_opened_by_the_strip_that_names_it() {
     browser.carry_out(Command::Front(FrontCommand::OpenSetAside(aside.clone())));
     let url = url::Url::from_file_path(&aside).unwrap();
     let effects: Vec<_> = browser.take_effects().into_iter().collect();
-    assert_eq!(effects, [crate::browser::Effect::HandToDesktop(url.into())]);
+    assert_eq!(
+        effects,
+        [crate::browser::WindowEffect::HandToDesktop(url.into())]
+    );
 }
 
 /// A browser whose profile is a plain file, in which nothing can be written.

@@ -50,7 +50,7 @@ fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
     );
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
-    assert!(browser.take_effects().contains(&Effect::FocusAddress));
+    assert!(browser.take_effects().contains(&WindowEffect::FocusAddress));
     let tab = browser.tab().unwrap();
     assert_eq!(tab.address.text, "area://a//b");
     assert!(browser.check_address().unwrap().fault().is_some());

@@ -2,7 +2,7 @@
 
 use super::{Choice, ThreadKey};
 use crate::browser::tests::{key_of, start, started, until, wait_for_pages};
-use crate::browser::{Browser, Effect};
+use crate::browser::{Browser, WindowEffect};
 use crate::command::{Command, ReadingCommand};
 use crate::files::document::Kind;
 use crate::messages::MessageKey;
@@ -192,7 +192,7 @@ fn new_mail_in_a_watched_thread_is_said_and_mail_to_the_user_in_an_ignored_one_i
         let effects = browser.take_effects().into_iter();
         let notices: Vec<String> = effects
             .filter_map(|effect| match effect {
-                Effect::Notify { title, text, .. } => Some(format!("{title}: {text}")),
+                WindowEffect::Notify { title, text, .. } => Some(format!("{title}: {text}")),
                 _ => None,
             })
             .collect();

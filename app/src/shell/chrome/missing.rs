@@ -2,7 +2,7 @@
 
 use super::paint;
 use crate::browser::Browser;
-use crate::browser::missing::Missing;
+use crate::browser::Missing;
 use crate::command::{Command, MailCommand, TabCommand};
 use crate::strings::{tr, whole_sentence};
 use crate::style::{self, Palette};

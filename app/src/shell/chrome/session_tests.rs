@@ -1,7 +1,7 @@
 //! Starts of the program: the tabs of last time, and addresses of pages that are open already.
 
 use super::tests::{Shell, shell, shell_with, shown, until, wait_for_pages, window};
-use crate::browser::Effect;
+use crate::browser::WindowEffect;
 use crate::browser::jobs::Reply;
 use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::keep::Keep;
@@ -165,10 +165,10 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
         }
         assert!(seen > 10, "{short}");
         let effects = std::mem::take(&mut window(&mut shell).seen.1);
-        let leaves = |effect: &Effect| {
+        let leaves = |effect: &WindowEffect| {
             matches!(
                 effect,
-                Effect::HandToDesktop(_) | Effect::OpenFile(_) | Effect::Copy(_)
+                WindowEffect::HandToDesktop(_) | WindowEffect::OpenFile(_) | WindowEffect::Copy(_)
             )
         };
         assert!(!effects.iter().any(leaves), "{short}: {effects:?}");

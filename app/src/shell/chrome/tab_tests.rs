@@ -1,7 +1,7 @@
 //! Tabs as hands expect them, and the way back and forward.
 
 use super::tests::{Shell, press, seen, shell, shown, wait_for_pages, window};
-use crate::browser::Effect;
+use crate::browser::WindowEffect;
 use crate::command::{Command, FrontCommand, OpenIn, TabCommand};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
@@ -237,5 +237,10 @@ fn the_wheel_with_ctrl_magnifies_and_f11_takes_the_screen() {
     assert_eq!(window(&mut shell).browser().settings().zoom, 1.1);
     press(&mut shell, NONE, Key::F11);
     assert!(seen(&mut shell).contains(&Command::Front(FrontCommand::Fullscreen)));
-    assert!(window(&mut shell).seen.1.contains(&Effect::Fullscreen));
+    assert!(
+        window(&mut shell)
+            .seen
+            .1
+            .contains(&WindowEffect::Fullscreen)
+    );
 }

@@ -58,7 +58,12 @@ pub(in crate::shell) fn draw(
                 ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
             }
             for (id, kept) in sent {
-                written(composer, (*id, kept, browser.fate(*id)), ui, commands);
+                written(
+                    composer,
+                    (*id, kept, browser.drafts().outbox().fate(*id)),
+                    ui,
+                    commands,
+                );
             }
         });
     });

@@ -91,10 +91,10 @@ impl Spelling {
             self.open = None;
             self.in_menu = None;
         }
-        if is_new || self.version != browser.spelling_version() {
+        if is_new || self.version != browser.drafts().spelling().version() {
             let all = self.words.iter().map(|word| word.text.as_str());
             browser.check_spelling(all.clone());
-            self.version = browser.spelling_version();
+            self.version = browser.drafts().spelling().version();
             let of_word = |at: &usize| {
                 let word = self.words.get(*at);
                 word.is_some_and(|word| browser.is_misspelled(&word.text))

@@ -1,11 +1,13 @@
-//! Requests to robots: what an `areafix:` or `faqserv://` address would send, and what became of it (6.2, 7.3).
+//! Requests to robots of `areafix:` and `faqserv://` addresses, and their results (6.2, 7.3).
 
-use super::Browser;
-use super::jobs::Reply;
 use super::posting::{PostWork, Sent, Unwritten};
-use super::tab::{Tab, TabId};
-use super::watch::Counted;
+use super::work::post_work;
+use crate::browser::context::Context;
+use crate::browser::effects::{Effect, Effects};
+use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::mail::Counted;
 use crate::platform::clock;
+use crate::strings::said;
 use fidoscope_core::address::Address;
 use fidoscope_core::compose::{Draft, Finished, Identity, PreviewSerials, Written, finish};
 use fidoscope_core::config::AreaKind;
@@ -13,22 +15,34 @@ use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Library, MessageRow};
 use fidoscope_core::message::LineKind;
-use fidoscope_core::page::{Content, SubscribeRequest};
+use fidoscope_core::page::{Content, Page, SubscribeRequest};
+use fidoscope_core::resolve;
 use fidoscope_core::time::WallTime;
+use fidoscope_core::url::Scheme;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// What an address asks of robots.
+/// Requests of an address to robots.
 #[derive(Default)]
 pub(crate) struct Requests {
     pub(crate) asked: SubscribeRequest,
-    /// What the requests become, in their order.
+    /// The finished messages, in the order of the requests.
     pub(crate) finished: Vec<Finished>,
-    /// What the robots wrote last, the newest first.
+    /// Last answers of the robots, the newest first.
     pub(crate) answers: Vec<Answer>,
     pub(crate) state: RequestState,
     /// Requests, by their places, that are in the netmail area although the next one could not be written.
-    pub(super) done: Vec<(usize, Written)>,
+    done: Vec<(usize, Written)>,
+}
+
+#[cfg(test)]
+impl Requests {
+    pub(super) fn of_test(asked: SubscribeRequest) -> Self {
+        Self {
+            asked,
+            ..Self::default()
+        }
+    }
 }
 
 /// Netmail from a robot.
@@ -41,13 +55,13 @@ pub(crate) struct Answer {
     pub(crate) text: String,
 }
 
-/// Most answers that are shown.
+/// Maximum number of answers on the page.
 const MOST_ANSWERS: usize = 5;
 
-/// Most lines of one answer that are shown: lists of areas are long.
+/// Maximum number of lines of one answer: lists of areas are long.
 const MOST_LINES: usize = 400;
 
-/// What became of requests.
+/// State of requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RequestState {
     #[default]
@@ -55,65 +69,47 @@ pub(crate) enum RequestState {
     Sending,
     /// They are in the netmail area.
     Sent,
-    /// Why they are not.
+    /// Why they could not be written.
     Failed(String),
+}
+
+/// Reply of a worker: the requests of an address.
+pub(crate) struct Made {
+    source: String,
+    requests: Box<Requests>,
+}
+
+/// Reply about requests to robots.
+pub(crate) enum Reply {
+    Made(Made),
+    /// Why the answer of a FAQ server could not be kept.
+    NotKept(String),
 }
 
 /// Requests by the addresses that ask for them.
 #[derive(Default)]
-pub(super) struct AllRequests(pub(super) BTreeMap<String, Requests>);
+pub(crate) struct Robots(BTreeMap<String, Requests>);
 
-impl Browser {
-    /// The address of a page that asks for requests, once a worker made them.
-    pub(crate) fn requests_of(&self, tab: &Tab) -> Option<(String, &Requests)> {
-        let page = tab.page.as_ref()?;
+impl Robots {
+    /// Returns the requests of a page and its address, once a worker made them.
+    pub(super) fn of(&self, page: &Page) -> Option<(String, &Requests)> {
         asked_by(&page.content)?;
         let source = page.url.to_string();
-        let requests = self.requests.0.get(&source)?;
+        let requests = self.0.get(&source)?;
         Some((source, requests))
     }
 
-    /// Has the requests made that the page of a tab asks for.
-    pub(super) fn make_requests(&mut self, tab: TabId) {
-        let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
-        let Some(page) = page else { return };
-        let Some(asked) = asked_by(&page.content) else {
-            return;
-        };
-        let source = page.url.to_string();
-        let library = Arc::clone(&self.mail.library);
-        let is_faq = matches!(page.content, Content::Faq(_));
-        self.workers.jobs.aside(move || {
-            let made = guarded(|| {
-                let identity = library.identity();
-                let mut serials = PreviewSerials::default();
-                let moment = clock::moment();
-                let drafts = asked.requests.iter();
-                let finished = drafts.map(|draft| finish(draft, &identity, &moment, &mut serials));
-                let finished = finished.map(Result::unwrap_or_default).collect();
-                let answers = if is_faq {
-                    // The page shows the answer itself; others are of other texts.
-                    Vec::new()
-                } else {
-                    answers(&library, &asked, &identity)
-                };
-                Requests {
-                    asked,
-                    finished,
-                    answers,
-                    ..Requests::default()
-                }
-            });
-            Some(Reply::Requests {
-                source,
-                requests: Box::new(made.ok()?),
-            })
-        });
+    /// Handles a reply.
+    pub(super) fn take(&mut self, reply: Reply, context: &mut Context<'_>) {
+        match reply {
+            Reply::Made(Made { source, requests }) => self.insert(&source, *requests),
+            Reply::NotKept(why) => context.front.fail(why),
+        }
     }
 
-    pub(super) fn take_requests(&mut self, source: String, requests: Requests) {
-        let known = self.requests.0.entry(source).or_default();
-        // Whoever looks at the page again does not send it again.
+    pub(super) fn insert(&mut self, source: &str, requests: Requests) {
+        let known = self.0.entry(source.to_owned()).or_default();
+        // A page that is shown again does not send its requests again.
         let state = std::mem::take(&mut known.state);
         let done = std::mem::take(&mut known.done);
         *known = Requests {
@@ -124,16 +120,21 @@ impl Browser {
     }
 
     /// Writes the requests of an address; the user asked for it on its page.
-    pub(super) fn send_requests(&mut self, source: String) {
-        if let Some(work) = self.requests_work(&source) {
-            self.workers.jobs.post(work);
-            self.requests.0.entry(source).or_default().state = RequestState::Sending;
+    pub(super) fn send(
+        &mut self,
+        source: String,
+        context: &mut Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        if let Some(work) = self.work(&source, context) {
+            effects.push(Effect::Post(work));
+            self.0.entry(source).or_default().state = RequestState::Sending;
         }
     }
 
-    /// What a worker needs to write what is left of the requests of an address.
-    pub(super) fn requests_work(&mut self, source: &str) -> Option<PostWork> {
-        let known = self.requests.0.get(source)?;
+    /// Returns the work that writes the rest of the requests of an address.
+    pub(super) fn work(&self, source: &str, context: &mut Context<'_>) -> Option<PostWork> {
+        let known = self.0.get(source)?;
         let may = matches!(known.state, RequestState::Asked | RequestState::Failed(_));
         let of = |at: usize| {
             let done = known.done.iter().filter(move |(of, _)| *of == at);
@@ -149,41 +150,97 @@ impl Browser {
         if !may || drafts.is_empty() {
             return None;
         }
-        self.post_work(Sent::Requests(source.to_owned()), drafts, Vec::new())
+        let what = Sent::Requests(source.to_owned());
+        post_work(what, drafts, Vec::new(), context)
     }
 
-    /// Makes pages of FAQ servers again where netmail came: it may be the answer (7.3).
-    pub(super) fn follow_answers(&mut self, counts: &[Counted]) {
-        let library = &self.mail.library;
-        let grew = |Counted { area, count }: &Counted| {
-            let is_netmail = library
-                .area(*area)
-                .is_some_and(|own| own.kind() == AreaKind::Netmail);
-            let before = self.mail.counts.get(area);
-            match (count, before) {
-                (Ok((now, _)), Some(Ok((before, _)))) => is_netmail && now > before,
-                _ => false,
-            }
-        };
-        if !counts.iter().any(grew) {
-            return;
-        }
-        for tab in &mut self.tabs.all {
-            tab.outdated |= matches!(tab.content(), Some(Content::Faq(_)));
-        }
-        self.renew_outdated();
-    }
-
-    pub(super) fn requests_sent(
+    /// Notes requests that are in the netmail area; `None`: the writer waits for another program.
+    pub(super) fn note_written(
         &mut self,
         source: &str,
         done: Vec<(usize, Written)>,
-        failure: Option<String>,
+        state: Option<RequestState>,
     ) {
-        if let Some(known) = self.requests.0.get_mut(source) {
+        if let Some(known) = self.0.get_mut(source) {
             known.done.extend(done);
-            known.state = failure.map_or(RequestState::Sent, RequestState::Failed);
+            if let Some(state) = state {
+                known.state = state;
+            }
         }
+    }
+}
+
+/// Has the requests made that a page asks for.
+pub(super) fn make(page: &Page, context: &Context<'_>, effects: &mut Effects<Reply>) {
+    let Some(asked) = asked_by(&page.content) else {
+        return;
+    };
+    let source = page.url.to_string();
+    let library = Arc::clone(&context.mail.library);
+    let is_faq = matches!(page.content, Content::Faq(_));
+    effects.aside(move || {
+        let made = guarded(|| {
+            let identity = library.identity();
+            let mut serials = PreviewSerials::default();
+            let moment = clock::moment();
+            let drafts = asked.requests.iter();
+            let finished = drafts.map(|draft| finish(draft, &identity, &moment, &mut serials));
+            let finished = finished.map(Result::unwrap_or_default).collect();
+            let answers = if is_faq {
+                // The page shows the answer itself; others are of other texts.
+                Vec::new()
+            } else {
+                answers(&library, &asked, &identity)
+            };
+            Requests {
+                asked,
+                finished,
+                answers,
+                ..Requests::default()
+            }
+        });
+        let requests = Box::new(made.ok()?);
+        Some(Reply::Made(Made { source, requests }))
+    });
+}
+
+/// Keeps the answer of a FAQ server that a page shows.
+pub(super) fn keep_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut Effects<Reply>) {
+    if page.url.scheme() != Scheme::Faqserv {
+        return;
+    }
+    let page = Arc::clone(page);
+    let library = Arc::clone(&context.mail.library);
+    let name = page.url.to_string();
+    effects.write(name, move |_: &WriteToken| {
+        let kept = library
+            .received()
+            .map(|cache| resolve::keep_answer(&page, cache, &clock::now(None)));
+        let error = kept.and_then(Result::err);
+        Tried::done(error.map(|error| Reply::NotKept(said(error))))
+    });
+}
+
+/// Renews pages of FAQ servers where netmail came: it may be the answer (7.3).
+pub(super) fn follow_answers(
+    counts: &[Counted],
+    context: &mut Context<'_>,
+    effects: &mut Effects<Reply>,
+) {
+    let mail = context.mail;
+    let grew = |Counted { area, count }: &Counted| {
+        let own = mail.library.area(*area);
+        let is_netmail = own.is_some_and(|own| own.kind() == AreaKind::Netmail);
+        match (count, mail.counts.get(area)) {
+            (Ok((now, _)), Some(Ok((before, _)))) => is_netmail && now > before,
+            _ => false,
+        }
+    };
+    if counts.iter().any(grew) {
+        context
+            .tabs
+            .outdate(|tab| matches!(tab.content(), Some(Content::Faq(_))));
+        effects.push(Effect::RenewOutdated);
     }
 }
 
@@ -199,7 +256,7 @@ fn asked_by(content: &Content) -> Option<SubscribeRequest> {
     }
 }
 
-/// What the robots of some requests wrote, from the netmail areas: messages from their systems that have
+/// Finds answers of the robots of some requests in the netmail areas: messages from their systems that have
 /// the robot's name as author or in the subject, or answer a message to it.
 fn answers(library: &Library, asked: &SubscribeRequest, identity: &Identity) -> Vec<Answer> {
     let robots: Vec<(&Address, HashSet<String>)> = (asked.requests.iter())

@@ -1,10 +1,10 @@
-//! Whom a message may be addressed to: senders that were seen in its areas, and sysops of the nodelist.
+//! Completions for addressees: senders that were seen in its areas, and sysops of the nodelist.
 
-use super::Browser;
-use super::jobs::Reply;
-use crate::keep::drafts::DraftId;
+use crate::browser::context::Context;
+use crate::browser::effects::Effects;
 use crate::strings::has_words;
 use fidoscope_core::address::Address;
+use fidoscope_core::compose::AreaName;
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, Library};
@@ -12,10 +12,10 @@ use fidoscope_core::nodelist::{Column, Nodelists};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most people that are offered.
+/// Maximum number of completions.
 const MOST: usize = 8;
 
-/// Fewest characters that are completed.
+/// Minimum length of a text that is completed, in characters.
 const LEAST: usize = 2;
 
 /// Someone a message may be addressed to.
@@ -27,33 +27,44 @@ pub(crate) struct Addressee {
     pub(crate) place: String,
 }
 
-/// What a worker found for the beginning of a name or an address.
+/// Completions for the beginning of a name or an address.
 #[derive(Default)]
 pub(super) struct Completions {
     text: String,
     found: Vec<Addressee>,
-    /// A worker was asked and has not answered.
+    /// Whether a worker was asked and has not answered.
     is_asked: bool,
 }
 
-impl Browser {
-    /// People whose names or addresses have this text, as far as a worker looked.
-    pub(crate) fn addressees(&mut self, id: DraftId, text: &str) -> Vec<Addressee> {
+/// Reply of a worker: completions for a text.
+pub(crate) struct Completed {
+    text: String,
+    found: Vec<Addressee>,
+}
+
+impl Completions {
+    /// Returns people whose names or addresses have this text, as far as a worker looked. `areas` are those of
+    /// the draft.
+    pub(super) fn of(
+        &mut self,
+        text: &str,
+        areas: impl FnOnce() -> Vec<AreaName>,
+        context: &Context<'_>,
+        effects: &mut Effects<Completed>,
+    ) -> Vec<Addressee> {
         let text = text.trim();
         if text.chars().count() < LEAST {
             return Vec::new();
         }
-        let own = &mut self.completions;
-        if own.text == text {
-            return own.found.clone();
+        if self.text == text {
+            return self.found.clone();
         }
-        if !own.is_asked {
-            own.is_asked = true;
+        if !self.is_asked {
+            self.is_asked = true;
             let text = text.to_owned();
-            let areas = self.draft(id).map(|draft| draft.areas.clone());
-            let areas = areas.unwrap_or_default();
-            let library = Arc::clone(&self.mail.library);
-            self.workers.jobs.aside(move || {
+            let areas = areas();
+            let library = Arc::clone(&context.mail.library);
+            effects.aside(move || {
                 let named = |area: &Arc<Area>| {
                     areas
                         .iter()
@@ -64,14 +75,15 @@ impl Browser {
                 let mut found = seen(&text, &library, &areas);
                 found.extend(sysops(&text, &library.nodelists(&Job::new())));
                 found.truncate(MOST);
-                Some(Reply::Addressees { text, found })
+                Some(Completed { text, found })
             });
         }
         Vec::new()
     }
 
-    pub(super) fn take_addressees(&mut self, text: String, found: Vec<Addressee>) {
-        self.completions = Completions {
+    /// Notes the completions that a worker found.
+    pub(super) fn take(&mut self, Completed { text, found }: Completed) {
+        *self = Self {
             text,
             found,
             is_asked: false,

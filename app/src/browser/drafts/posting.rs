@@ -1,8 +1,7 @@
 //! Messages on their way into the bases of their areas. The user asked for it on their page.
 
-use super::jobs::{WriteToken, panic_text};
-use super::{Browser, LibraryState};
-use crate::files::document::Kind;
+use crate::browser::jobs::panics::panic_text;
+use crate::browser::jobs::token::WriteToken;
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::{said, tr};
@@ -11,11 +10,11 @@ use fidoscope_core::compose::{Draft, Finished, FinishedMessage, Misfits, Written
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{self, Area, AreaId, Library, PostError, SerialFile};
-use fidoscope_core::page::{Content, Severity};
+use fidoscope_core::page::Severity;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What is sent.
+/// Origin of the messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
     Draft(DraftId),
@@ -23,7 +22,7 @@ pub(crate) enum Sent {
     Requests(String),
 }
 
-/// A draft that is to be written, and what of it is written already.
+/// A draft that is to be written, with its parts that are written already.
 pub(crate) struct Unwritten {
     pub(crate) draft: Draft,
     pub(crate) done: Vec<Written>,
@@ -31,31 +30,31 @@ pub(crate) struct Unwritten {
 
 /// Messages that are to be written.
 pub(crate) struct PostWork {
-    what: Sent,
-    drafts: Vec<Unwritten>,
+    pub(super) what: Sent,
+    pub(super) drafts: Vec<Unwritten>,
     /// Messages that the tosser has not taken yet and in whose place these are written.
-    replaces: Vec<Stored>,
-    library: Arc<Library>,
+    pub(super) replaces: Vec<Stored>,
+    pub(super) library: Arc<Library>,
     /// Numbers of MSGIDs, which all programs of the profile share.
-    serials: SerialFile,
-    job: Job,
+    pub(super) serials: SerialFile,
+    pub(super) job: Job,
 }
 
-/// What became of them.
+/// Result of a [`PostWork`].
 pub(crate) struct Posted {
-    what: Sent,
+    pub(super) what: Sent,
     /// The messages that are in their bases, with the places of their drafts.
-    written: Vec<(usize, Written, Stored)>,
+    pub(super) written: Vec<(usize, Written, Stored)>,
     /// The messages in whose place they come and that are still there.
-    left: Vec<Stored>,
+    pub(super) left: Vec<Stored>,
     /// Areas that changed.
-    changed: Vec<AreaId>,
-    /// Why not all of it is there.
-    failure: Option<String>,
+    pub(super) changed: Vec<AreaId>,
+    /// Reason for which not all of it is written.
+    pub(super) failure: Option<String>,
     /// Whether another program held the rest up, so that it is tried again.
-    is_held_up: bool,
-    /// What went wrong after it was written.
-    problems: Vec<String>,
+    pub(super) is_held_up: bool,
+    /// Problems after the writing.
+    pub(super) problems: Vec<String>,
 }
 
 impl Posted {
@@ -71,21 +70,21 @@ impl Posted {
         }
     }
 
-    /// What went wrong.
+    /// Returns all problems.
     pub(super) fn faults(&self) -> Vec<&str> {
         let all = self.failure.iter().chain(&self.problems);
         all.map(String::as_str).collect()
     }
 
-    /// Why the rest is tried again.
-    pub(super) fn awaited(&self) -> Option<&str> {
+    /// Returns the reason for a retry of the rest.
+    pub(in crate::browser) fn awaited(&self) -> Option<&str> {
         self.failure.as_deref().filter(|_| self.is_held_up)
     }
 }
 
 impl PostWork {
-    /// Subjects or addressees, for the user.
-    pub(super) fn name(&self) -> String {
+    /// Returns the subjects or addressees, for the user.
+    pub(in crate::browser) fn name(&self) -> String {
         let names: Vec<&str> = (self.drafts.iter())
             .map(|own| match own.draft.subject.as_str() {
                 "" => own.draft.to.as_str(),
@@ -95,13 +94,13 @@ impl PostWork {
         names.join(", ")
     }
 
-    pub(super) fn job(&self) -> &Job {
+    pub(in crate::browser) fn job(&self) -> &Job {
         &self.job
     }
 
     /// Writes all messages of the drafts, in their order; ends with the first that cannot be written. The next
     /// call leaves out what this one wrote.
-    pub(super) fn post(&mut self, token: &WriteToken) -> Posted {
+    pub(in crate::browser) fn post(&mut self, token: &WriteToken) -> Posted {
         let posted = self.post_by(token, &mut |message| self.library.post(message, &self.job));
         for (at, written, _) in &posted.written {
             if let Some(unwritten) = self.drafts.get_mut(*at) {
@@ -112,8 +111,8 @@ impl PostWork {
         posted
     }
 
-    /// What became of it when the user cancelled it while another program held it up.
-    pub(super) fn cancelled(&self) -> Posted {
+    /// Returns the result when the user cancelled it while another program held it up.
+    pub(in crate::browser) fn cancelled(&self) -> Posted {
         Posted {
             left: self.replaces.clone(),
             failure: Some(tr!("write-cancelled").to_owned()),
@@ -121,8 +120,12 @@ impl PostWork {
         }
     }
 
-    /// Does so by a function that writes one message.
-    pub(super) fn post_by(&self, token: &WriteToken, write: &mut WriteOne<'_>) -> Posted {
+    /// Writes all messages by a function that writes one.
+    pub(in crate::browser) fn post_by(
+        &self,
+        token: &WriteToken,
+        write: &mut WriteOne<'_>,
+    ) -> Posted {
         let mut posted = Posted::of(self.what.clone());
         // What the tosser took cannot be replaced: the same would be there twice.
         for old in &self.replaces {
@@ -208,10 +211,10 @@ fn not_written<T>(panic: Panicked) -> Result<T, String> {
 }
 
 /// Writes one message to the base of its area.
-pub(super) type WriteOne<'w> =
+pub(in crate::browser) type WriteOne<'w> =
     dyn FnMut(&FinishedMessage) -> Result<library::Posted, PostError> + 'w;
 
-/// Why a message was not written or deleted.
+/// Reason for which a message was not written or deleted.
 pub(super) struct Unposted {
     pub(super) why: String,
     /// Whether another program has its base locked or is writing there.
@@ -237,7 +240,7 @@ impl From<PostError> for Unposted {
     }
 }
 
-/// What another program does with the base; `None` when another try would fail likewise.
+/// Describes the other program at the base; `None` when a retry would fail, too.
 fn held_up(error: &PostError) -> Option<String> {
     let PostError::Append(error) = error else {
         return None;
@@ -271,7 +274,7 @@ pub(super) fn delete(
     Ok(area.id())
 }
 
-/// Why a message cannot be replaced.
+/// Reason for which a message cannot be replaced.
 enum Unreplaced {
     /// Another try may help.
     Now(String),
@@ -279,7 +282,7 @@ enum Unreplaced {
     Ever(String),
 }
 
-/// Whether a message that was written here can be deleted.
+/// Checks whether a message that was written here can be deleted.
 fn check(library: &Library, old: &Stored) -> Result<(), Unreplaced> {
     let area = area_of(library, old).map_err(Unreplaced::Ever)?;
     let checked = library.check_own(&area, (old.number, old.fingerprint));
@@ -301,162 +304,12 @@ fn about(old: &Stored, error: PostError) -> String {
     format!("{} #{}: {}", old.area, old.number, said(error))
 }
 
-/// Why what a draft becomes cannot be written.
+/// Checks whether the messages of a draft can be written.
 fn may_be_sent(finished: &Finished, misfits: Misfits) -> Result<(), String> {
     let mut notices = finished.notices.iter();
     match notices.find(|own| own.severity == Severity::Error) {
         _ if finished.is_ready(misfits) => Ok(()),
         Some(error) => Err(crate::strings::sentence(&error.text)),
         None => Err(tr!("draft-misfits").to_owned()),
-    }
-}
-
-impl Browser {
-    /// Has a draft written to the bases of its areas.
-    pub(super) fn send_draft(&mut self, id: DraftId) {
-        if self.is_sending(id) {
-            return;
-        }
-        let about = self.about_draft(id);
-        if about.is_reading() {
-            about.failure = Some(tr!("draft-reading").to_owned());
-            return;
-        }
-        if let Some(work) = self.draft_work(id) {
-            self.workers.jobs.post(work);
-            let about = self.about_draft(id);
-            about.is_sending = true;
-            about.failure = None;
-        }
-    }
-
-    /// What a worker needs to write a draft.
-    pub(super) fn draft_work(&mut self, id: DraftId) -> Option<PostWork> {
-        let draft = self.draft(id)?.clone();
-        let kept = self.kept(id)?;
-        let done = kept.done.iter().map(|(written, _)| written.clone());
-        let unwritten = Unwritten {
-            draft,
-            done: done.collect(),
-        };
-        let replaces = kept.replaces.clone();
-        self.post_work(Sent::Draft(id), vec![unwritten], replaces)
-    }
-
-    /// What a worker needs to write drafts; nothing without a profile, which is said.
-    pub(super) fn post_work(
-        &mut self,
-        what: Sent,
-        drafts: Vec<Unwritten>,
-        replaces: Vec<Stored>,
-    ) -> Option<PostWork> {
-        let Some(dir) = self.profile.dir.clone() else {
-            self.trouble(tr!("draft-no-profile").to_owned());
-            return None;
-        };
-        (self.mail.state != LibraryState::Loading).then(|| PostWork {
-            what,
-            drafts,
-            replaces,
-            library: Arc::clone(&self.mail.library),
-            serials: SerialFile::of_profile(&dir),
-            job: Job::new(),
-        })
-    }
-
-    pub(super) fn take_posted(&mut self, posted: Posted) {
-        if posted.is_held_up {
-            self.take_held_up(posted);
-            return;
-        }
-        self.front.has_failed |= !posted.faults().is_empty();
-        for problem in posted.problems {
-            self.trouble(problem);
-        }
-        if posted.failure.is_none() {
-            let places: Vec<String> = (posted.written.iter())
-                .map(|(_, _, stored)| format!("{} #{}", stored.area, stored.number))
-                .collect();
-            let text = tr!("draft-sent", places = places.join(", "));
-            self.front.say(text, false);
-        }
-        match (posted.what, posted.failure) {
-            (Sent::Draft(id), None) => {
-                let written = posted.written.into_iter().map(|(.., stored)| stored);
-                let drafts = self.profile.keep.drafts_mut();
-                let sent = written.chain(posted.left).collect();
-                drafts.set_sent(id, sent, clock::seconds());
-                self.profile.changed(Kind::Drafts);
-                self.leave_draft(id);
-            }
-            (Sent::Draft(id), Some(failure)) => {
-                // What is in its base already is not written once more.
-                let done = posted.written.into_iter();
-                let done = done.map(|(_, written, stored)| (written, stored));
-                if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
-                    kept.done.extend(done);
-                    kept.replaces = posted.left;
-                    kept.is_touched = true;
-                    self.profile.changed(Kind::Drafts);
-                }
-                let about = self.about_draft(id);
-                about.is_sending = false;
-                about.failure = Some(failure);
-                self.look_at_outbox();
-            }
-            (Sent::Requests(source), failure) => {
-                let done = posted.written.into_iter();
-                let done = done.map(|(at, written, _)| (at, written)).collect();
-                self.requests_sent(&source, done, failure);
-            }
-        }
-        self.show_posted(&posted.changed);
-    }
-
-    /// Another program holds up the rest of what is sent; what is in its base already is noted.
-    fn take_held_up(&mut self, posted: Posted) {
-        for problem in posted.problems {
-            self.trouble(problem);
-        }
-        match posted.what {
-            Sent::Draft(id) => {
-                let done = posted.written.into_iter();
-                let done = done.map(|(_, written, stored)| (written, stored));
-                if let Some(kept) = self.profile.keep.drafts_mut().0.get_mut(&id) {
-                    kept.done.extend(done);
-                    kept.replaces = posted.left;
-                    self.profile.changed(Kind::Drafts);
-                }
-            }
-            Sent::Requests(source) => {
-                if let Some(known) = self.requests.0.get_mut(&source) {
-                    let done = posted.written.into_iter();
-                    known
-                        .done
-                        .extend(done.map(|(at, written, _)| (at, written)));
-                }
-            }
-        }
-        self.show_posted(&posted.changed);
-    }
-
-    /// Pages of these areas are made again: they have one message more.
-    pub(super) fn show_posted(&mut self, areas: &[AreaId]) {
-        if areas.is_empty() {
-            return;
-        }
-        for tab in &mut self.tabs.all {
-            tab.outdated |= match tab.content() {
-                Some(Content::Messages(m)) => {
-                    let mut ids = m.areas.iter().filter_map(|area| area.id);
-                    ids.any(|id| areas.contains(&id))
-                }
-                // It says when its request was sent.
-                Some(Content::Faq(_)) => true,
-                _ => false,
-            };
-        }
-        self.workers.watcher.hurry();
-        self.show_active();
     }
 }

@@ -1,0 +1,128 @@
+//! Effects: work and follow-ups that an owner returns after a command or a reply. `Browser` carries them out in
+//! their order once the owner is done.
+
+use super::drafts::posting::PostWork;
+use super::jobs::token::{Attempt, Tried, WriteToken};
+use super::jobs::work::CountWork;
+use super::sources::Sources;
+use super::tab::TabId;
+use crate::command::Command;
+
+/// Function that a worker runs, with its reply.
+pub(super) type Work<R> = Box<dyn FnOnce() -> Option<R> + Send>;
+
+/// One effect, with replies of type `R`.
+pub(super) enum Effect<R> {
+    /// Small work, which writes nothing.
+    Aside(Work<R>),
+    /// A write that the user requested, with its name for the user.
+    Write {
+        name: String,
+        attempt: Attempt<R>,
+    },
+    /// A dialog of the desktop, in a thread of its own.
+    Dialog {
+        ask: Work<R>,
+        /// Reply when there is no thread for it.
+        unasked: Option<R>,
+    },
+    Count(CountWork),
+    Post(PostWork),
+    /// A command of another owner.
+    Command(Command),
+    /// Reads other sources in place of the current ones.
+    UseSources(Sources),
+    /// Goes back from the page of a tab, or closes the tab.
+    LeavePage(TabId),
+    /// Has the watcher look at all bases now.
+    Hurry,
+    /// Shows the page of the active tab, which may be outdated.
+    ShowActive,
+    /// Shows the page of the active tab again if its bases hold other messages.
+    RenewOutdated,
+}
+
+impl<R: Send + 'static> Effect<R> {
+    /// Wraps its replies into another type.
+    fn map<S: Send + 'static>(self, wrap: fn(R) -> S) -> Effect<S> {
+        match self {
+            Self::Aside(work) => Effect::Aside(Box::new(move || work().map(wrap))),
+            Self::Write { name, mut attempt } => Effect::Write {
+                name,
+                attempt: Box::new(move |token| attempt(token).map(wrap)),
+            },
+            Self::Dialog { ask, unasked } => Effect::Dialog {
+                ask: Box::new(move || ask().map(wrap)),
+                unasked: unasked.map(wrap),
+            },
+            Self::Count(work) => Effect::Count(work),
+            Self::Post(work) => Effect::Post(work),
+            Self::Command(command) => Effect::Command(command),
+            Self::UseSources(sources) => Effect::UseSources(sources),
+            Self::LeavePage(tab) => Effect::LeavePage(tab),
+            Self::Hurry => Effect::Hurry,
+            Self::ShowActive => Effect::ShowActive,
+            Self::RenewOutdated => Effect::RenewOutdated,
+        }
+    }
+}
+
+/// Effects in their order.
+pub(super) struct Effects<R>(Vec<Effect<R>>);
+
+impl<R> Default for Effects<R> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<R: Send + 'static> Effects<R> {
+    pub(super) fn push(&mut self, effect: Effect<R>) {
+        self.0.push(effect);
+    }
+
+    /// Requests small work, which writes nothing.
+    pub(super) fn aside(&mut self, work: impl FnOnce() -> Option<R> + Send + 'static) {
+        self.push(Effect::Aside(Box::new(work)));
+    }
+
+    /// Requests a write, which is retried while another program holds it up.
+    pub(super) fn write(
+        &mut self,
+        name: String,
+        attempt: impl FnMut(&WriteToken) -> Tried<R> + Send + 'static,
+    ) {
+        let attempt = Box::new(attempt);
+        self.push(Effect::Write { name, attempt });
+    }
+
+    /// Requests a dialog of the desktop.
+    pub(super) fn dialog(
+        &mut self,
+        ask: impl FnOnce() -> Option<R> + Send + 'static,
+        unasked: Option<R>,
+    ) {
+        let ask = Box::new(ask);
+        self.push(Effect::Dialog { ask, unasked });
+    }
+
+    /// Adds the effects of a part of the owner, whose replies `wrap` names.
+    pub(super) fn nest<S: Send + 'static>(&mut self, part: Effects<S>, wrap: fn(S) -> R) {
+        self.0
+            .extend(part.0.into_iter().map(|effect| effect.map(wrap)));
+    }
+
+    /// Requests a command of another owner.
+    pub(super) fn command(&mut self, command: Command) {
+        self.push(Effect::Command(command));
+    }
+}
+
+impl<R> IntoIterator for Effects<R> {
+    type Item = Effect<R>;
+    type IntoIter = std::vec::IntoIter<Effect<R>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}

@@ -1,0 +1,37 @@
+//! Pages and counts that owners request of the workers.
+
+use crate::browser::tab::TabId;
+use fidoscope_core::job::Job;
+use fidoscope_core::library::Library;
+use fidoscope_core::url::FidoUrl;
+use std::sync::Arc;
+
+/// Request for a page.
+pub(crate) struct PageWork {
+    pub(crate) tab: TabId,
+    pub(crate) generation: u64,
+    pub(crate) url: FidoUrl,
+    pub(crate) library: Arc<Library>,
+    pub(crate) job: Job,
+    /// Whether `twit` filters of the address are ignored, as the user wants (7.2.1.3.1).
+    pub(crate) with_twits: bool,
+    /// Whether the rows at which a large area opens suffice: the tab requests the whole page again.
+    pub(crate) opens: bool,
+}
+
+/// Requester of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asker {
+    /// The address bar of a tab: counts all messages.
+    Bar(TabId),
+    /// A saved search: counts unread messages, in this round.
+    Saved(u64),
+}
+
+/// Request for the number of messages of an address.
+pub(crate) struct CountWork {
+    pub(crate) asker: Asker,
+    pub(crate) url: FidoUrl,
+    pub(crate) library: Arc<Library>,
+    pub(crate) job: Job,
+}

@@ -1,0 +1,112 @@
+//! The configured areas: their library, its sources and its counts.
+
+use super::sources::Sources;
+use super::tab::TabId;
+use fidoscope_core::library::{AreaId, Library};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Whether the configured areas are there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LibraryState {
+    /// A worker reads the configuration.
+    Loading,
+    /// The library is the one that was asked for.
+    Ready,
+}
+
+/// Counts of areas as far as they are known.
+pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
+
+/// The configured areas.
+pub(super) struct Mail {
+    pub(super) library: Arc<Library>,
+    pub(super) state: LibraryState,
+    /// Which library is shown: areas of one have no meaning in another. 0 before the first.
+    pub(super) epoch: u64,
+    /// The epoch of the library that was asked for last.
+    pub(super) asked: u64,
+    /// Where the areas of the library, or of the one that is being read, come from.
+    pub(super) sources: Sources,
+    pub(super) counts: Counts,
+    /// How many messages of an area were looked through for mail to the user.
+    pub(super) looked_through: HashMap<AreaId, u32>,
+    /// Grows whenever counts change.
+    pub(super) counts_version: u64,
+    /// The files of the configuration are others than those that were read.
+    pub(super) config_changed: bool,
+    /// What was open before the user asked for others, until these are read or not wanted any longer.
+    pub(super) before: Option<Before>,
+    /// What is missing, when no configuration could be read.
+    pub(super) missing: Option<Missing>,
+    /// The configuration is read once more; if that fails, what was read before stays.
+    pub(super) reading_again: bool,
+    /// An address of the command line that needs the library to be understood.
+    pub(super) start_text: Option<String>,
+}
+
+/// Counts of one area.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counted {
+    pub(crate) area: AreaId,
+    /// Messages and unread messages, or why they are not known.
+    pub(crate) count: Result<(u32, u32), String>,
+}
+
+/// Configurations that could not be read, when no other one could.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Missing {
+    /// A sentence for each configuration.
+    pub(crate) failures: Vec<String>,
+    /// Others that were found; `None`: no one looked for them.
+    pub(crate) others: Option<Vec<PathBuf>>,
+    /// A worker looks for others.
+    pub(crate) looking: bool,
+}
+
+/// What was open when the user asked for other areas.
+pub(super) struct Before {
+    pub(super) sources: Sources,
+    /// The tab that shows the others once they are read.
+    pub(super) tab: Option<TabId>,
+}
+
+impl Mail {
+    /// Nothing yet of some sources.
+    pub(super) fn of(sources: Sources) -> Self {
+        Self {
+            library: Arc::new(Library::new(Vec::new())),
+            state: LibraryState::Loading,
+            epoch: 0,
+            asked: 0,
+            sources,
+            counts: Counts::new(),
+            looked_through: HashMap::new(),
+            counts_version: 0,
+            config_changed: false,
+            before: None,
+            missing: None,
+            reading_again: false,
+            start_text: None,
+        }
+    }
+
+    /// Takes other counts of areas.
+    pub(super) fn count(
+        &mut self,
+        counts: impl IntoIterator<Item = (AreaId, Result<(u32, u32), String>)>,
+    ) {
+        self.counts.extend(counts);
+        self.counts_version += 1;
+    }
+
+    /// Forgets what belonged to the library before.
+    pub(super) fn replace(&mut self, library: Library) {
+        self.epoch = self.asked;
+        self.library = Arc::new(library);
+        self.counts.clear();
+        self.looked_through.clear();
+        self.counts_version += 1;
+    }
+}

@@ -1,0 +1,60 @@
+//! Effects of owners, as `Browser` carries them out.
+
+use super::Browser;
+use super::effects::{Effect, Effects};
+use super::jobs::Reply;
+use crate::strings::{io_words, tr};
+
+/// Calls a method of an owner with the state that it shares, and carries out the effects.
+macro_rules! with_owner {
+    ($browser:ident.$owner:ident, $wrap:path, $method:ident($($argument:expr),*)) => {{
+        let mut effects = $crate::browser::effects::Effects::default();
+        let mut context = $crate::browser::context::Context {
+            mail: &$browser.mail,
+            profile: &mut $browser.profile,
+            front: &mut $browser.front,
+            tabs: &mut $browser.tabs,
+        };
+        let result = $browser.$owner.$method($($argument,)* &mut context, &mut effects);
+        $browser.perform(effects, $wrap);
+        result
+    }};
+}
+pub(super) use with_owner;
+
+impl Browser {
+    /// Carries out the effects of an owner, whose replies `wrap` names.
+    pub(super) fn perform<R: Send + 'static>(&mut self, effects: Effects<R>, wrap: fn(R) -> Reply) {
+        for effect in effects {
+            match effect {
+                Effect::Aside(work) => self.workers.jobs.aside(move || work().map(wrap)),
+                Effect::Write { name, mut attempt } => {
+                    let attempt = move |token: &_| attempt(token).map(wrap);
+                    self.workers.jobs.write_for_user(name, attempt);
+                }
+                Effect::Dialog { ask, unasked } => {
+                    let asked = self.workers.dialog(move |outlet| {
+                        if let Some(reply) = ask() {
+                            outlet.send(wrap(reply));
+                        }
+                    });
+                    if let Err(error) = asked {
+                        let text = tr!("desktop-not-asked", error = io_words(&error));
+                        self.front.trouble(text);
+                        if let Some(reply) = unasked {
+                            self.take_reply(wrap(reply));
+                        }
+                    }
+                }
+                Effect::Count(work) => self.workers.jobs.count(work),
+                Effect::Post(work) => self.workers.jobs.post(work),
+                Effect::Command(command) => self.carry_out(command),
+                Effect::UseSources(sources) => self.use_sources(sources),
+                Effect::LeavePage(tab) => self.leave_page(tab),
+                Effect::Hurry => self.workers.watcher.hurry(),
+                Effect::ShowActive => self.show_active(),
+                Effect::RenewOutdated => self.renew_outdated(),
+            }
+        }
+    }
+}
