@@ -74,7 +74,7 @@ fn a_circle_of_neighbours_is_found_and_a_chain_is_none() {
 /// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings` and
 /// `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` turn.
 const NETWORK: [&str; 5] = [
-    "app/src/browser/asides.rs",
+    "app/src/browser/contents/mod.rs",
     "app/src/map/tiles/online.rs",
     "app/src/pictures/origin.rs",
     "app/src/platform/net.rs",

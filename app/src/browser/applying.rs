@@ -66,7 +66,7 @@ impl Browser {
         if areas || has_other_names || has_other_sets || now.user_name != before.user_name {
             self.read_again();
         } else if now.charsets != before.charsets {
-            self.contents.bodies.clear();
+            self.contents.clear_bodies();
         }
     }
 }

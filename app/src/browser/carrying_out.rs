@@ -6,8 +6,8 @@ use super::performing::with_owner;
 use super::tab::Tab;
 use super::{Browser, OwnPage, Sources, WindowEffect, up};
 use crate::command::{
-    Command, ContentCommand, FrontCommand, MailCommand, OpenIn, PageCommand, ProfileCommand,
-    ReadingCommand, SavingCommand, SettingsPage, TabCommand,
+    Command, FrontCommand, MailCommand, OpenIn, PageCommand, ProfileCommand, ReadingCommand,
+    SettingsPage, TabCommand,
 };
 use crate::settings::Setting;
 use fidoscope_core::url::FidoUrl;
@@ -19,8 +19,12 @@ impl Browser {
             Command::Tabs(command) => self.carry_out_tabs(command),
             Command::Page(command) => self.carry_out_page(command),
             Command::Reading(command) => self.carry_out_reading(command),
-            Command::Contents(command) => self.carry_out_contents(command),
-            Command::Saving(command) => self.carry_out_saving(command),
+            Command::Contents(command) => {
+                with_owner!(self.contents, Reply::Contents, carry_out(command));
+            }
+            Command::Saving(command) => {
+                with_owner!(self.saving, Reply::Saving, carry_out(command));
+            }
             Command::Drafts(command) => {
                 with_owner!(self.drafts, Reply::Drafts, carry_out(command));
             }
@@ -112,30 +116,6 @@ impl Browser {
             ReadingCommand::ChooseThread(choice, key) => self.choose_thread(choice, key),
             ReadingCommand::LetThreadGo(key) => self.change_thread(key, None),
             ReadingCommand::ShowThreads => self.open_own(OwnPage::Threads, OpenIn::Here),
-        }
-    }
-
-    fn carry_out_contents(&mut self, command: ContentCommand) {
-        match command {
-            ContentCommand::LoadBodies(keys) => self.load_bodies(&keys),
-            ContentCommand::LoadPictures(wanted) => self.load_pictures(wanted),
-            ContentCommand::FetchDocument(url) => self.fetch_document(url),
-            ContentCommand::Inspect(key) => self.inspect(key),
-            ContentCommand::PrintMessage(key) => self.print(key),
-            ContentCommand::ShowCharsets => self.show_charsets(),
-            ContentCommand::SetMessageCharset(key, set) => self.set_message_charset(key, set),
-            ContentCommand::SetAreaCharset(area, set) => self.set_area_charset(area, set),
-        }
-    }
-
-    fn carry_out_saving(&mut self, command: SavingCommand) {
-        match command {
-            SavingCommand::SaveMessage(key) => self.ask_where_to_save(key),
-            SavingCommand::Save(name, payload) => self.ask_where_to_save_payload(&name, payload),
-            SavingCommand::ChooseSavePlace => self.choose_save_place(),
-            SavingCommand::SaveTo(path, on_existing) => self.save_to(path, on_existing),
-            SavingCommand::Gather(keys, how) => self.gather(keys, how),
-            SavingCommand::SavePage(how) => self.save_page(how),
         }
     }
 

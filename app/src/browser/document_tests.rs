@@ -138,10 +138,10 @@ fn nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings() {
     }
     assert_eq!(places(&browser).unwrap().links[0].why, KmlAbsence::Internet);
     assert!(
-        browser.contents.pictures.expect(&picture),
+        browser.contents.for_drawing().1.expect(&picture),
         "it was never asked for"
     );
-    browser.contents.pictures.forget(&picture);
+    browser.contents.for_drawing().1.forget(&picture);
     assert!(server.asked.lock().unwrap().is_empty());
     // Each switch is for itself.
     for (wish, switch) in wishes {

@@ -3,13 +3,17 @@
 
 use super::drafts::posting::PostWork;
 use super::jobs::token::{Attempt, Tried, WriteToken};
-use super::jobs::work::CountWork;
+use super::jobs::work::{BodyWork, CountWork, PictureWork, SaveWork};
+use super::resolver::Resolver;
 use super::sources::Sources;
 use super::tab::TabId;
 use crate::command::Command;
 
 /// Function that a worker runs, with its reply.
 pub(super) type Work<R> = Box<dyn FnOnce() -> Option<R> + Send>;
+
+/// Function that resolves pages in a thread of its own, with its reply.
+pub(super) type Resolving<R> = Box<dyn FnOnce(&Resolver) -> Option<R> + Send>;
 
 /// One effect, with replies of type `R`.
 pub(super) enum Effect<R> {
@@ -20,6 +24,16 @@ pub(super) enum Effect<R> {
         name: String,
         attempt: Attempt<R>,
     },
+    /// Long work in a thread of its own, with its name.
+    Thread {
+        name: &'static str,
+        work: Work<R>,
+    },
+    /// Long work that needs pages, in a thread of its own; without a thread it is not done.
+    Resolving {
+        name: &'static str,
+        work: Resolving<R>,
+    },
     /// A dialog of the desktop, in a thread of its own.
     Dialog {
         ask: Work<R>,
@@ -28,6 +42,9 @@ pub(super) enum Effect<R> {
     },
     Count(CountWork),
     Post(PostWork),
+    Save(SaveWork),
+    Body(BodyWork),
+    Picture(PictureWork),
     /// A command of another owner.
     Command(Command),
     /// Reads other sources in place of the current ones.
@@ -51,12 +68,23 @@ impl<R: Send + 'static> Effect<R> {
                 name,
                 attempt: Box::new(move |token| attempt(token).map(wrap)),
             },
+            Self::Thread { name, work } => Effect::Thread {
+                name,
+                work: Box::new(move || work().map(wrap)),
+            },
+            Self::Resolving { name, work } => Effect::Resolving {
+                name,
+                work: Box::new(move |resolver| work(resolver).map(wrap)),
+            },
             Self::Dialog { ask, unasked } => Effect::Dialog {
                 ask: Box::new(move || ask().map(wrap)),
                 unasked: unasked.map(wrap),
             },
             Self::Count(work) => Effect::Count(work),
             Self::Post(work) => Effect::Post(work),
+            Self::Save(work) => Effect::Save(work),
+            Self::Body(work) => Effect::Body(work),
+            Self::Picture(work) => Effect::Picture(work),
             Self::Command(command) => Effect::Command(command),
             Self::UseSources(sources) => Effect::UseSources(sources),
             Self::LeavePage(tab) => Effect::LeavePage(tab),
@@ -94,6 +122,26 @@ impl<R: Send + 'static> Effects<R> {
     ) {
         let attempt = Box::new(attempt);
         self.push(Effect::Write { name, attempt });
+    }
+
+    /// Requests long work in a thread of its own.
+    pub(super) fn thread(
+        &mut self,
+        name: &'static str,
+        work: impl FnOnce() -> Option<R> + Send + 'static,
+    ) {
+        let work = Box::new(work);
+        self.push(Effect::Thread { name, work });
+    }
+
+    /// Requests long work that needs pages, in a thread of its own.
+    pub(super) fn resolving(
+        &mut self,
+        name: &'static str,
+        work: impl FnOnce(&Resolver) -> Option<R> + Send + 'static,
+    ) {
+        let work = Box::new(work);
+        self.push(Effect::Resolving { name, work });
     }
 
     /// Requests a dialog of the desktop.

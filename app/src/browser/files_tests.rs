@@ -69,7 +69,7 @@ fn a_social_file_that_is_here_gives_a_message_what_it_lacks() {
         let key = key_of(&browser, number);
         browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
         loop {
-            match browser.contents.bodies.get(key) {
+            match browser.contents.body(key) {
                 Some(Body::Ready(message)) => {
                     let all = ["RealName", "AVATAR"]
                         .map(|name| message.kludge(name).unwrap_or_default().to_owned());
@@ -143,10 +143,10 @@ fn social_files_that_were_requested_or_come_later_are_used() {
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let name = |browser: &mut Browser, number| {
         let key = key_of(browser, number);
-        browser.contents.bodies.clear();
+        browser.contents.clear_bodies();
         browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
         loop {
-            if let Some(Body::Ready(message)) = browser.contents.bodies.get(key) {
+            if let Some(Body::Ready(message)) = browser.contents.body(key) {
                 return message.kludge("RealName").unwrap_or_default().to_owned();
             }
             let reply = browser.workers.inbox.wait().expect("a body");

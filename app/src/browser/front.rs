@@ -76,8 +76,6 @@ pub(super) struct Front {
     pub(super) effects: Vec<WindowEffect>,
     /// Letters of texts are turned by ROT13, until the program ends.
     pub(super) rot13: bool,
-    /// Folder of the last saved file.
-    pub(super) save_folder: Option<PathBuf>,
     /// Whether a file or message of the user was not saved or sent since the last frame.
     pub(super) has_failed: bool,
     /// Number of save dialogs so far.
@@ -91,7 +89,6 @@ impl Front {
         Self {
             troubles,
             asides: profile.map(files_aside).unwrap_or_default(),
-            save_folder: std::env::home_dir(),
             crash,
             ..Self::default()
         }

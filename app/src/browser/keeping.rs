@@ -4,7 +4,7 @@ use super::dialog::KeepDialog;
 use super::history::Step;
 use super::jobs::{HeldUp, Reply, Tried, WriteToken};
 use super::profile::SAVE_AFTER;
-use super::{Browser, Dialog, saving};
+use super::{Browser, Dialog};
 use crate::files::document::Kind;
 use crate::files::{self, Access};
 use crate::keep::session::SavedTab;
@@ -417,7 +417,7 @@ pub(super) fn faults(reply: &Reply) -> Vec<&str> {
         }
         Reply::Downloads(reply) => reply.faults(),
         Reply::Drafts(reply) => reply.faults(),
-        Reply::Saved { outcome, .. } => saving::faults(outcome),
+        Reply::Saving(reply) => reply.faults(),
         _ => Vec::new(),
     }
 }

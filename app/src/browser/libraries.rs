@@ -3,6 +3,7 @@
 use super::history::Step;
 use super::jobs::Reply;
 use super::mail::{Before, LibraryState, Missing};
+use super::performing::with_owner;
 use super::picking::pick_mail;
 use super::sources::{self, Sources};
 use super::tab::{Tab, TabId};
@@ -154,7 +155,7 @@ impl Browser {
         self.profile.settings.own_areas.apply(&mut library);
         self.mail.replace(library);
         self.workers.indexer.library(&self.mail.library);
-        self.read_nodelists();
+        with_owner!(self.contents, Reply::Contents, read_nodelists());
         self.contents.clear();
         self.reading = Reading::default();
         self.follow_stars();

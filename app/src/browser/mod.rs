@@ -8,9 +8,8 @@
 pub(crate) mod address;
 mod applying;
 pub(crate) mod arrivals;
-mod asides;
 mod carrying_out;
-mod charsets;
+mod contents;
 mod context;
 mod crash;
 mod diagnostics;
@@ -18,8 +17,6 @@ mod dialog;
 mod downloads;
 mod drafts;
 mod effects;
-mod export;
-mod extracting;
 mod first_run;
 mod front;
 pub(crate) mod history;
@@ -35,7 +32,6 @@ mod omnibox;
 mod own_page;
 mod pages;
 mod performing;
-mod photos;
 mod picking;
 mod profile;
 mod reading;
@@ -88,8 +84,9 @@ use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::pictures::Pictures;
 use crate::settings::{self, Setting, Settings};
+use contents::Contents;
 pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, Progress, SaveDialog,
+    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, SaveDialog,
 };
 use drafts::Drafts;
 pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};
@@ -100,10 +97,10 @@ pub(crate) use mail::{Counts, LibraryState, Missing};
 use performing::with_owner;
 use profile::Profile;
 use reading::Reading;
+use saving::Saving;
 use tabs::Tabs;
 
 use address::up;
-use asides::Asides;
 pub(crate) use downloads::{FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::Draft;
@@ -151,6 +148,8 @@ pub(crate) struct Browser {
     contents: Contents,
     reading: Reading,
     profile: Profile,
+    saving: Saving,
+    stores: stores::Stores,
     drafts: Drafts,
     downloads: downloads::Downloads,
     first_run: FirstRun,
@@ -159,29 +158,6 @@ pub(crate) struct Browser {
     /// Other starts of the program that wait for the pages of these tabs.
     callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
     workers: Workers,
-}
-
-/// What was read for pages.
-struct Contents {
-    bodies: Bodies,
-    pictures: Pictures,
-    asides: Asides,
-}
-
-impl Contents {
-    fn of(avatars: Option<PathBuf>) -> Self {
-        Self {
-            bodies: Bodies::default(),
-            pictures: Pictures::with_folder(avatars),
-            asides: Asides::default(),
-        }
-    }
-
-    /// Forgets what belonged to another library.
-    fn clear(&mut self) {
-        self.bodies.clear();
-        self.pictures = Pictures::with_folder(self.pictures.folder().map(Path::to_owned));
-    }
 }
 
 /// The threads, and the way back from them.
@@ -232,6 +208,8 @@ impl Browser {
             contents: Contents::of(avatars),
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep),
+            saving: Saving::default(),
+            stores: stores::Stores::default(),
             drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),
             first_run: FirstRun::default(),
@@ -416,13 +394,14 @@ impl Browser {
         self.front.effects.len() < before
     }
 
-    /// What drawing the page of the active tab needs, apart from each other.
+    /// Returns the state that the page of the active tab is drawn from.
     pub(crate) fn drawing(&mut self) -> Drawing<'_> {
-        self.find_photos();
+        with_owner!(self.contents, Reply::Contents, find_photos());
+        let (bodies, pictures) = self.contents.for_drawing();
         Drawing {
             tab: self.tabs.all.get_mut(self.tabs.active),
-            bodies: &mut self.contents.bodies,
-            pictures: &mut self.contents.pictures,
+            bodies,
+            pictures,
             read: &self.reading.marks,
             noted: &self.reading.noted,
             settings: &self.profile.settings,
@@ -434,14 +413,14 @@ impl Browser {
         self.profile.first_weekday()
     }
 
-    /// What was read in addition to pages and bodies.
-    pub(crate) fn asides(&self) -> &Asides {
-        &self.contents.asides
+    /// Returns the contents of pages that were read so far.
+    pub(crate) const fn contents(&self) -> &Contents {
+        &self.contents
     }
 
     /// What is known of a body.
     pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::messages::bodies::Body> {
-        self.contents.bodies.get(key)
+        self.contents.body(key)
     }
 
     /// Checks what is in the address bar of the active tab.

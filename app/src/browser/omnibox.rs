@@ -27,7 +27,7 @@ impl Browser {
     /// then.
     pub(crate) fn count_choices(&mut self, now: Instant) -> Option<Duration> {
         let library = Arc::clone(&self.mail.library);
-        let has_nodelists = !self.contents.asides.nodelists.is_empty();
+        let has_nodelists = !self.contents.nodelists().is_empty();
         let tab = self.tabs.current_mut()?;
         let check = tab.address.checked();
         let searches =

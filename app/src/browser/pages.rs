@@ -10,18 +10,15 @@ use super::sources::Sources;
 use super::tab::{Tab, TabId, page_rest};
 use super::tabs::{MOST_CLOSED, MOST_TABS};
 use super::{Browser, Dialog, LibraryState, OwnPage, WindowEffect, history::Step, watch::Watched};
-use crate::command::{Album, Command, OpenIn, SettingsPage, TabCommand};
+use crate::command::{Album, Command, OpenIn, TabCommand};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
-use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
-use crate::pictures::{Origin, PictureKey};
 use crate::platform::log::log;
 use crate::platform::outside::{Caller, Note};
 use crate::settings::area_views::Grouping;
 use crate::strings::{said, sentence, tr};
 use crate::views::{OmittedParams, ViewState};
-use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
@@ -257,10 +254,9 @@ impl Browser {
             return;
         }
         self.forget_typed_address();
-        self.contents.bodies.clear();
+        self.contents.forget_for_reload();
         self.workers.jobs.drop_bodies();
         self.drop_pictures();
-        self.contents.pictures.forget_addresses();
         self.workers.watcher.hurry();
         let Some(tab) = self.tab() else { return };
         let step = match tab.pending_step() {
@@ -396,7 +392,7 @@ impl Browser {
     /// The active tab shows another page now.
     pub(super) fn show_active(&mut self) {
         for key in self.workers.jobs.drop_bodies() {
-            self.contents.bodies.forget(key);
+            self.contents.forget_body(key);
         }
         self.drop_pictures();
         self.follow_library();
@@ -454,39 +450,11 @@ impl Browser {
         }
     }
 
-    pub(super) fn load_pictures(&mut self, wanted: Vec<PictureKey>) {
-        for key in wanted {
-            let is_of_web = matches!(key.origin, Origin::Web(_));
-            if is_of_web && !self.profile.settings.web_pictures {
-                self.front.dialog = Some(Dialog::Settings(SettingsPage::Network));
-                continue;
-            }
-            if !self.contents.pictures.expect(&key) {
-                continue;
-            }
-            if is_of_web {
-                self.fetch_picture(key);
-                continue;
-            }
-            let (jobs, epoch) = (&self.workers.jobs, self.mail.epoch);
-            if let Some(dropped) = jobs.picture(epoch, &self.mail.library, key) {
-                self.contents.pictures.forget(&dropped);
-            }
-        }
-    }
-
     /// No one waits any longer for the pictures that wait.
     pub(super) fn drop_pictures(&mut self) {
         for key in self.workers.jobs.drop_pictures() {
-            self.contents.pictures.forget(&key);
+            self.contents.forget_picture(&key);
         }
-    }
-
-    /// What the page of the active tab was made of, for one of its areas.
-    pub(super) fn snapshot_of(&self, area: AreaId) -> Option<Arc<Snapshot>> {
-        let mut snapshots = self.messages()?.corpus.snapshots().iter();
-        let found = snapshots.find(|snapshot| snapshot.area().id() == area);
-        found.cloned()
     }
 
     /// Makes pages again whose bases were found to hold other messages than they show.
@@ -499,25 +467,6 @@ impl Browser {
         let must = |tab: &Tab| tab.outdated && tab.pending.is_none();
         if self.mail.state == LibraryState::Ready && self.tab().is_some_and(must) {
             self.show_active();
-        }
-    }
-
-    pub(super) fn load_bodies(&mut self, keys: &[MessageKey]) {
-        for key in keys {
-            if self.contents.bodies.get(*key).is_some() {
-                continue;
-            }
-            let Some(snapshot) = self.snapshot_of(key.area) else {
-                self.contents.bodies.put(*key, Body::Gone);
-                continue;
-            };
-            self.contents.bodies.put(*key, Body::Loading);
-            let (epoch, library) = (self.mail.epoch, &self.mail.library);
-            let charsets = &self.profile.settings.charsets;
-            let jobs = &self.workers.jobs;
-            if let Some(dropped) = jobs.body(epoch, library, &snapshot, *key, charsets) {
-                self.contents.bodies.forget(dropped);
-            }
         }
     }
 }

@@ -32,6 +32,26 @@ impl Browser {
                     let attempt = move |token: &_| attempt(token).map(wrap);
                     self.workers.jobs.write_for_user(name, attempt);
                 }
+                Effect::Thread { name, work } => {
+                    let outlet = self.outlet();
+                    let thread = std::thread::Builder::new().name(name.to_owned());
+                    let started = thread.spawn(move || {
+                        if let Some(reply) = work() {
+                            outlet.send(wrap(reply));
+                        }
+                    });
+                    if let Err(error) = started {
+                        self.front.trouble(io_words(&error));
+                    }
+                }
+                Effect::Resolving { name, work } => {
+                    let outlet = self.outlet();
+                    self.workers.jobs.resolving(name, move |resolver| {
+                        if let Some(reply) = work(resolver) {
+                            outlet.send(wrap(reply));
+                        }
+                    });
+                }
                 Effect::Dialog { ask, unasked } => {
                     let asked = self.workers.dialog(move |outlet| {
                         if let Some(reply) = ask() {
@@ -48,6 +68,17 @@ impl Browser {
                 }
                 Effect::Count(work) => self.workers.jobs.count(work),
                 Effect::Post(work) => self.workers.jobs.post(work),
+                Effect::Save(work) => self.workers.jobs.write(work),
+                Effect::Body(work) => {
+                    if let Some(dropped) = self.workers.jobs.body(work) {
+                        self.contents.forget_body(dropped);
+                    }
+                }
+                Effect::Picture(work) => {
+                    if let Some(dropped) = self.workers.jobs.picture(work) {
+                        self.contents.forget_picture(&dropped);
+                    }
+                }
                 Effect::Command(command) => self.carry_out(command),
                 Effect::UseSources(sources) => self.use_sources(sources),
                 Effect::LeavePage(tab) => self.leave_page(tab),

@@ -65,7 +65,7 @@ fn base(folder: &Path) {
 
 fn photos(browser: &Browser) -> Photos {
     let page = browser.tab().and_then(|tab| tab.page.as_ref()).unwrap();
-    browser.contents.pictures.photos(page)
+    browser.contents.pictures().photos(page)
 }
 
 #[test]
@@ -119,7 +119,11 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
     assert!(matches!(photos(&browser), Photos::Unknown));
     browser.drawing();
     let none = Arc::downgrade(&before);
-    browser.contents.pictures.put_photos(&none, Vec::new());
+    browser
+        .contents
+        .for_drawing()
+        .1
+        .put_photos(&none, Vec::new());
     until(&mut browser, "the photos", is_found);
     let Photos::Found(found) = photos(&browser) else {
         panic!("not found");

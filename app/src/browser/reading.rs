@@ -140,7 +140,7 @@ impl Browser {
     }
 
     fn was_read(&mut self, key: MessageKey) {
-        let Some(snapshot) = self.snapshot_of(key.area) else {
+        let Some(snapshot) = self.tabs.snapshot_of(key.area) else {
             return;
         };
         if self.mail.state == LibraryState::Loading || snapshot.is_outdated() {

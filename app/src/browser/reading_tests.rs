@@ -629,7 +629,10 @@ fn marks_next_to_messages_that_are_files_are_no_new_mail() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
     let area = browser.library().areas()[0].id();
-    let shown = browser.snapshot_of(area).expect("a page of the folder");
+    let shown = browser
+        .tabs
+        .snapshot_of(area)
+        .expect("a page of the folder");
     let before = shown.stamp().clone();
     read(&mut browser, 1, &mut Instant::now());
     until(&mut browser, "the mark", |browser| {

@@ -7,7 +7,6 @@ use super::{Browser, WindowEffect};
 use crate::command::{Command, ProfileCommand};
 use crate::settings::Setting;
 use crate::strings::tr;
-use std::sync::Arc;
 
 impl Browser {
     /// Lets areas be counted and watched only once the first frame is shown.
@@ -49,26 +48,12 @@ impl Browser {
                 page,
                 twits,
             } => self.take_page(tab, generation, page, twits),
-            Reply::Body {
-                key,
-                body,
-                objects,
-                charsets,
-                ..
-            } => {
-                if Arc::ptr_eq(&charsets, &self.profile.settings.charsets) {
-                    self.contents.bodies.put_with(key, body, objects);
-                } else {
-                    // The user chose other character sets meanwhile: it is read again.
-                    self.contents.bodies.forget(key);
-                    self.load_bodies(&[key]);
-                }
-                self.renew_outdated();
+            Reply::Contents(reply) => {
+                with_owner!(self.contents, Reply::Contents, take(reply));
             }
-            Reply::Picture { wanted, made, .. } => match made {
-                Some(made) => self.contents.pictures.put(wanted, made),
-                None => self.contents.pictures.forget(&wanted),
-            },
+            Reply::Saving(reply) => {
+                with_owner!(self.saving, Reply::Saving, take(reply));
+            }
             Reply::Library { loaded, .. } => self.take_library(*loaded),
             Reply::Counts { counts, .. } => {
                 self.workers.indexer.look_again();
@@ -98,10 +83,6 @@ impl Browser {
                     tab.changed |= tab.generation == generation;
                 }
             }
-            Reply::Stored { key, stored, .. } => {
-                self.contents.asides.stored = Some((key, Arc::from(stored)));
-            }
-            Reply::Document { url, fetched } => self.take_document(&url, fetched),
             Reply::Drafts(reply) => {
                 with_owner!(self.drafts, Reply::Drafts, take(reply));
             }
@@ -122,8 +103,6 @@ impl Browser {
             }
             Reply::Found { tab, url, count } => self.take_counted(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
-            Reply::Nodelists { lists, .. } => self.contents.asides.nodelists = lists,
-            Reply::Photos { page, found } => self.contents.pictures.put_photos(&page, found),
             Reply::ConfigChanged { .. } => {
                 if self.mail.missing.is_some() {
                     self.read_again();
@@ -140,12 +119,9 @@ impl Browser {
                 self.mail.looked_through.insert(area, looked_through);
             }
             Reply::Arrived { arrived, .. } => self.take_arrived(&arrived),
-            Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost),
             Reply::OtherBases { others, .. } => self.take_other_bases(others),
             Reply::Kept(saved) => self.take_kept(saved),
             Reply::NotKept(kind, why) => self.take_not_kept(kind, why),
-            Reply::SavePlace { dialog, path } => self.take_save_place(dialog, path),
-            Reply::Saved { dialog, outcome } => self.take_saved(dialog, outcome),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::NotWritten(sentence) => {

@@ -1,9 +1,9 @@
 //! Saving what came by mail: names lead nowhere, and no file is replaced unasked.
 
-use super::jobs::WriteToken;
-use super::saving::write;
+use super::jobs::token::WriteToken;
 #[cfg(feature = "archives")]
-use super::saving::{Unsaved, Written, WrittenFiles};
+use super::saving::outcome::{Unsaved, Written, WrittenFiles};
+use super::saving::writing::write;
 use crate::command::{OnExisting, Payload};
 use crate::files::SharedBytes;
 #[cfg(feature = "archives")]

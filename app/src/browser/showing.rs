@@ -10,8 +10,9 @@ use crate::command::OpenIn;
 use crate::settings::area_views::{AreaChange, Grouping};
 use crate::strings::{quoted, tr};
 use crate::views::{OmittedParams, ViewState};
+use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::Gazetteer;
-use fidoscope_core::page::Content;
+use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 
 impl Browser {
@@ -106,6 +107,18 @@ impl Browser {
             _ => FidoUrl::arealist(),
         };
         self.open(url.with_param("to", &value), OpenIn::Here);
+    }
+
+    /// Opens the page of stations: at the sender of the message that is before the user, if there is one.
+    pub(super) fn look_up(&mut self) {
+        let key = self.tab().and_then(Tab::message);
+        let page = self.tab().and_then(|tab| tab.page.as_ref());
+        let sender = page.zip(key).and_then(|(page, key)| {
+            let row = key.message_on(page)?;
+            Address::parse_lenient(row.from_address())
+        });
+        let wanted = sender.map_or_else(String::new, |address| address.to_string());
+        self.open(StationsPage::url(&wanted), OpenIn::Here);
     }
 
     /// Shows the form for a search, filled from the address of the page.

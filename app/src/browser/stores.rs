@@ -22,6 +22,15 @@ pub(crate) struct Golded {
     pub(crate) unknown: Vec<String>,
 }
 
+/// Sizes of the stores, and the imported keys.
+#[derive(Default)]
+pub(super) struct Stores {
+    /// Size of each store, in bytes.
+    sizes: Option<[u64; Store::ALL.len()]>,
+    /// Result of the last import of keys.
+    golded: Option<Arc<Golded>>,
+}
+
 fn folders(store: Store, profile: &Path) -> Vec<PathBuf> {
     match store {
         Store::Index => vec![
@@ -72,12 +81,12 @@ impl Browser {
 
     /// How many bytes each store takes, where that was looked at.
     pub(crate) fn stores(&self) -> Option<[u64; Store::ALL.len()]> {
-        self.contents.asides.stores
+        self.stores.sizes
     }
 
     /// What became of the keys of GoldED, where they were taken over.
     pub(crate) fn golded_keys(&self) -> Option<Arc<Golded>> {
-        self.contents.asides.golded.clone()
+        self.stores.golded.clone()
     }
 
     pub(super) fn measure_stores(&self) {
@@ -113,7 +122,7 @@ impl Browser {
     }
 
     pub(super) fn take_stores(&mut self, sizes: [u64; Store::ALL.len()]) {
-        self.contents.asides.stores = Some(sizes);
+        self.stores.sizes = Some(sizes);
         self.workers.indexer.enable(self.profile.settings.index);
     }
 
@@ -145,7 +154,7 @@ impl Browser {
         });
         let taken = taken.into_iter().map(|action| action.what()).collect();
         let unknown = keys.unknown;
-        self.contents.asides.golded = Some(Arc::new(Golded { taken, unknown }));
+        self.stores.golded = Some(Arc::new(Golded { taken, unknown }));
     }
 
     /// Shows areas as the user wants them.

@@ -44,6 +44,12 @@ impl Tabs {
         }
     }
 
+    /// Returns the first area of the page that the library has.
+    pub(super) fn area_of_page(&self) -> Option<AreaId> {
+        let messages = self.current()?.messages()?;
+        messages.areas.iter().find_map(|area| area.id)
+    }
+
     /// Returns the snapshot of an area that the page of the active tab was made of.
     pub(super) fn snapshot_of(&self, area: AreaId) -> Option<Arc<Snapshot>> {
         let messages = self.current()?.messages()?;

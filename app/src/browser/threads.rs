@@ -56,7 +56,8 @@ impl Browser {
     /// when that was chosen already.
     pub(super) fn choose_thread(&mut self, choice: Choice, key: Option<MessageKey>) {
         let key = key.or_else(|| self.tab().and_then(super::Tab::message));
-        let Some((key, snapshot)) = key.and_then(|key| Some((key, self.snapshot_of(key.area)?)))
+        let Some((key, snapshot)) =
+            key.and_then(|key| Some((key, self.tabs.snapshot_of(key.area)?)))
         else {
             return;
         };

@@ -18,6 +18,8 @@ pub(crate) enum ContentCommand {
     Inspect(MessageKey),
     /// Print a message as text.
     PrintMessage(MessageKey),
+    /// Offer to save a message as text.
+    SaveMessage(MessageKey),
     /// Choose the character set of the current message and of its area.
     ShowCharsets,
     /// Read a message by a character set in place of its own; `None`: by its own.

@@ -49,8 +49,6 @@ pub(crate) enum MessagesAs {
 /// Command on files that the user saves.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SavingCommand {
-    /// Offer to save a message as text.
-    SaveMessage(MessageKey),
     /// Offer to save a payload under a name.
     Save(String, Payload),
     /// Open the desktop's dialog for the place of the file.

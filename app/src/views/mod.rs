@@ -88,9 +88,7 @@ use state::StateOf;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
 use table::{Group, ViewEntry};
 
-use crate::command::{
-    Command, ContentCommand, FrontCommand, PageCommand, SavingCommand, TabCommand,
-};
+use crate::command::{Command, ContentCommand, FrontCommand, PageCommand, TabCommand};
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads, Twits};
 use crate::pictures::{PictureKey, PictureState, Pictures};
@@ -387,7 +385,7 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
         ),
         (
             Action::SaveMessage,
-            Command::Saving(SavingCommand::SaveMessage(key)),
+            Command::Contents(ContentCommand::SaveMessage(key)),
         ),
     ] {
         if cx.pressed(ui, action) {

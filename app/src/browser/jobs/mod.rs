@@ -26,21 +26,18 @@ use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, p
 use super::drafts::posting::PostWork;
 use super::marking::MarkWork;
 use super::sources::Sources;
-use crate::command::{OnExisting, Payload};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
 use crate::pictures::PictureKey;
-use crate::settings::charsets::Charsets;
 use crate::strings::{Language, language};
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Library, Snapshot};
 use fidoscope_core::page::{Content, FilesPage};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 pub(crate) use token::{Tried, WriteToken};
-use work::{Asker, CountWork, PageWork};
+use work::{Asker, BodyWork, CountWork, PageWork, PictureWork, SaveWork};
 pub(crate) use writing::HeldUp;
 use writing::{Write, Writes};
 
@@ -57,29 +54,11 @@ const WAITING_PICTURES: usize = 128;
 /// drawn again. A screen shows far fewer.
 const WAITING_BODIES: usize = 512;
 
-/// A body that someone waits for.
-struct BodyWork {
-    epoch: u64,
-    key: MessageKey,
-    library: Arc<Library>,
-    charsets: Arc<Charsets>,
-    /// What the page that shows the message was made of.
-    snapshot: Arc<Snapshot>,
-}
-
-/// A picture that someone waits for.
-struct PictureWork {
-    epoch: u64,
-    wanted: PictureKey,
-    library: Arc<Library>,
-    job: Job,
-}
-
 enum Work {
     Page(PageWork),
     Count(CountWork),
     Body(BodyWork),
-    Picture(PictureWork),
+    Picture(PictureWork, Job),
     Library {
         epoch: u64,
         sources: Sources,
@@ -104,7 +83,7 @@ type Aside = Box<dyn FnOnce() -> Option<Reply> + Send>;
 struct Lanes {
     pages: VecDeque<Work>,
     bodies: VecDeque<BodyWork>,
-    pictures: VecDeque<PictureWork>,
+    pictures: VecDeque<(PictureWork, Job)>,
     /// That of the pictures of the page that is drawn.
     picture_job: Job,
     /// That of the library that was asked for last.
@@ -214,48 +193,25 @@ impl Jobs {
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks for a body; returns one that will not be read, because too many wait.
-    pub(crate) fn body(
-        &self,
-        epoch: u64,
-        library: &Arc<Library>,
-        snapshot: &Arc<Snapshot>,
-        key: MessageKey,
-        charsets: &Arc<Charsets>,
-    ) -> Option<MessageKey> {
+    /// Requests a body; returns the key of one that will not be read, because too many wait.
+    pub(crate) fn body(&self, work: BodyWork) -> Option<MessageKey> {
         let mut lanes = self.shared.lanes();
-        lanes.bodies.push_back(BodyWork {
-            epoch,
-            key,
-            library: Arc::clone(library),
-            charsets: Arc::clone(charsets),
-            snapshot: Arc::clone(snapshot),
-        });
+        lanes.bodies.push_back(work);
         let dropped = first_of_too_many(&mut lanes.bodies, WAITING_BODIES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
         dropped.map(|work| work.key)
     }
 
-    /// Asks for a picture; returns one that will not be decoded, because too many wait.
-    pub(crate) fn picture(
-        &self,
-        epoch: u64,
-        library: &Arc<Library>,
-        wanted: PictureKey,
-    ) -> Option<PictureKey> {
+    /// Requests a picture; returns the key of one that will not be decoded, because too many wait.
+    pub(crate) fn picture(&self, work: PictureWork) -> Option<PictureKey> {
         let mut lanes = self.shared.lanes();
         let job = lanes.picture_job.clone();
-        lanes.pictures.push_back(PictureWork {
-            epoch,
-            wanted,
-            library: Arc::clone(library),
-            job,
-        });
+        lanes.pictures.push_back((work, job));
         let dropped = first_of_too_many(&mut lanes.pictures, WAITING_PICTURES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
-        dropped.map(|work| work.wanted)
+        dropped.map(|(work, _)| work.wanted)
     }
 
     /// Drops all pictures that wait, and stops unpacking others: another page is drawn now.
@@ -263,7 +219,8 @@ impl Jobs {
         self.shared.container.forget();
         let mut lanes = self.shared.lanes();
         renew(&mut lanes.picture_job);
-        lanes.pictures.drain(..).map(|work| work.wanted).collect()
+        let dropped = lanes.pictures.drain(..);
+        dropped.map(|(work, _)| work.wanted).collect()
     }
 
     /// Drops all bodies that wait: another page is drawn now.
@@ -277,27 +234,9 @@ impl Jobs {
         self.write_later(|writes| writes.keep(dir, document));
     }
 
-    /// Writes what the user saves by a dialog of this number.
-    pub(crate) fn write(
-        &self,
-        dialog: u64,
-        path: PathBuf,
-        payload: Payload,
-        on_existing: OnExisting,
-        library: &Arc<Library>,
-        job: Job,
-    ) {
-        let library = Arc::clone(library);
-        self.write_later(|writes| {
-            writes.push(Write::Payload {
-                dialog,
-                path,
-                payload,
-                on_existing,
-                library,
-                job,
-            });
-        });
+    /// Saves what the user saves by a dialog.
+    pub(crate) fn write(&self, work: SaveWork) {
+        self.write_later(|writes| writes.push(Write::Payload(work)));
     }
 
     /// Writes a draft to the bases of its areas.
@@ -428,7 +367,7 @@ fn run(shared: &Shared) {
                 job,
             } => Some(library_reply(epoch, &sources, language, &job)),
             Work::Body(work) => Some(body_reply(shared, &work)),
-            Work::Picture(work) => Some(picture_reply(shared, work)),
+            Work::Picture(work, job) => Some(picture_reply(shared, work, &job)),
             Work::Aside(work) => aside_reply(work),
         };
         match lane {
@@ -501,10 +440,10 @@ fn take(shared: &Shared) -> Option<(Work, Lane)> {
             return Some((Work::Body(work), Lane::Other));
         }
         if lanes.pictures_running < PICTURE_WORKERS
-            && let Some(work) = lanes.pictures.pop_back()
+            && let Some((work, job)) = lanes.pictures.pop_back()
         {
             lanes.pictures_running += 1;
-            return Some((Work::Picture(work), Lane::Pictures));
+            return Some((Work::Picture(work, job), Lane::Pictures));
         }
         if let Some(work) = lanes.chores.pop_front() {
             return Some((Work::Aside(work), Lane::Other));

@@ -1,19 +1,14 @@
 //! What workers report to the window, and the way that it takes.
 
 use crate::browser::tab::TabId;
-use crate::browser::{downloads, drafts, first_run, searches, sources};
-use crate::messages::bodies::{Body, Objects};
-use crate::messages::{MessageKey, Twits};
-use crate::pictures::{Decoded, Photo, PictureError, PictureKey};
-use crate::settings::charsets::Charsets;
-use fidoscope_core::base::StoredMessage;
+use crate::browser::{contents, downloads, drafts, first_run, saving, searches, sources};
+use crate::messages::Twits;
 use fidoscope_core::library::AreaId;
-use fidoscope_core::nodelist::Nodelists;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Weak};
 
 /// Most replies that wait for the window; a worker that has one more waits for a frame.
 const WAITING_REPLIES: usize = 256;
@@ -58,22 +53,8 @@ pub(crate) enum Reply {
         text: String,
         found: Vec<crate::browser::address::Choice>,
     },
-    /// What is known of a body.
-    Body {
-        epoch: u64,
-        key: MessageKey,
-        body: Body,
-        objects: Objects,
-        /// The user's choices by which it was read.
-        charsets: Arc<Charsets>,
-    },
-    /// A picture was decoded, or why it was not.
-    Picture {
-        epoch: u64,
-        wanted: PictureKey,
-        /// `None` where it was dropped and has to be asked for again.
-        made: Option<Result<Decoded, PictureError>>,
-    },
+    /// Bodies, pictures and documents.
+    Contents(contents::Reply),
     /// Configurations were read.
     Library {
         epoch: u64,
@@ -92,21 +73,6 @@ pub(crate) enum Reply {
     Threads(crate::browser::threads::FoundThreads),
     /// A base of the page that a tab shows has changed.
     Changed { tab: TabId, generation: u64 },
-    /// A message as its base has it.
-    Stored {
-        epoch: u64,
-        key: MessageKey,
-        stored: Box<StoredMessage>,
-    },
-    /// A document of the Internet, or why it could not be fetched.
-    Document {
-        url: String,
-        fetched: fidoscope_core::library::Fetched,
-    },
-    /// The nodelists of the configuration.
-    Nodelists { epoch: u64, lists: Arc<Nodelists> },
-    /// Where the pictures of a page were taken.
-    Photos { page: Weak<Page>, found: Vec<Photo> },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
     /// New messages of an area could not be looked at, and how many had been looked through.
@@ -120,12 +86,8 @@ pub(crate) enum Reply {
         epoch: u64,
         arrived: crate::browser::arrivals::Arrived,
     },
-    /// Several messages as one text, and how many could not be read.
-    Gathered {
-        how: crate::command::MessagesAs,
-        text: String,
-        lost: u64,
-    },
+    /// Files that the user saves.
+    Saving(saving::Reply),
     /// Configurations that were found in the usual places.
     OtherBases {
         epoch: u64,
@@ -133,22 +95,10 @@ pub(crate) enum Reply {
     },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
     Chosen(Option<PathBuf>),
-    /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
-    SavePlace {
-        /// The number of the dialog that asks for it.
-        dialog: u64,
-        path: Option<PathBuf>,
-    },
     /// A document of the profile was written.
     Kept(crate::keep::Saved),
     /// A document of the profile could not be written, and why.
     NotKept(crate::files::document::Kind, String),
-    /// Something was saved, or why it was not.
-    Saved {
-        /// The number of the dialog that asked where to.
-        dialog: u64,
-        outcome: Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>,
-    },
     /// Something that the user should know.
     Trouble(String),
     /// Why something was not written that the user asked for.
@@ -171,12 +121,9 @@ impl Reply {
     pub(in crate::browser) fn epoch(&self) -> Option<u64> {
         match self {
             Self::Drafts(reply) => reply.epoch(),
-            Self::Body { epoch, .. }
-            | Self::Picture { epoch, .. }
-            | Self::Library { epoch, .. }
+            Self::Contents(reply) => reply.epoch(),
+            Self::Library { epoch, .. }
             | Self::Counts { epoch, .. }
-            | Self::Stored { epoch, .. }
-            | Self::Nodelists { epoch, .. }
             | Self::ConfigChanged { epoch }
             | Self::NotLooked { epoch, .. }
             | Self::Arrived { epoch, .. }

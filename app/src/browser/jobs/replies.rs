@@ -2,13 +2,13 @@
 
 use super::packed::file_in;
 use super::panics::panic_text;
-use super::work::{Asker, CountWork, PageWork};
-use super::{Aside, BodyWork, PictureWork, Reply, Shared, WriteToken};
+use super::work::{Asker, BodyWork, CountWork, PageWork, PictureWork, SaveWork};
+use super::{Aside, Reply, Shared, WriteToken};
 use crate::browser::marking::{self, MarkWork};
-use crate::browser::saving::{self, Unsaved, Written};
-use crate::browser::searches;
+use crate::browser::saving::outcome::{Unsaved, Written};
+use crate::browser::saving::writing;
 use crate::browser::sources::{self, Sources};
-use crate::command::{OnExisting, Payload};
+use crate::browser::{contents, searches};
 use crate::files::document::Writer;
 use crate::keep;
 use crate::messages::Twits;
@@ -205,13 +205,13 @@ pub(super) fn body_reply(shared: &Shared, work: &BodyWork) -> Reply {
         let why = tr!("fault-message", what = panic_text(&panic));
         (Body::Failed(why), Objects::default())
     });
-    Reply::Body {
+    Reply::Contents(contents::Reply::Body {
         epoch: work.epoch,
         key,
         body,
         objects,
         charsets: Arc::clone(&work.charsets),
-    }
+    })
 }
 
 /// A message with the kludges of its author's social file, if one of its addresses is available here
@@ -279,45 +279,43 @@ pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Write
 
 pub(super) fn write_payload(
     shared: &Shared,
-    path: &Path,
-    (payload, on_existing): (&Payload, OnExisting),
-    library: &Library,
-    job: &Job,
+    work: &SaveWork,
     token: &WriteToken,
 ) -> Result<Written, Unsaved> {
+    let job = &work.job;
     let fetch = |url: &FidoUrl| {
-        let got = guarded(|| file_at(shared, url, library, job));
+        let got = guarded(|| file_at(shared, url, &work.library, job));
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
-    let write = || saving::write(path, payload, on_existing, (job, token), &fetch);
+    let (path, payload, on_existing) = (&work.path, &work.payload, work.on_existing);
+    let write = || writing::write(path, payload, on_existing, (job, token), &fetch);
     guarded(write).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
         Err(Unsaved::because(tr!("fault-aside", what = what)))
     })
 }
 
-pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
+pub(super) fn picture_reply(shared: &Shared, work: PictureWork, job: &Job) -> Reply {
     let PictureWork {
         epoch,
         wanted,
         library,
-        job,
     } = work;
     let made = guarded(|| {
         let moves = wanted.moves();
-        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library, &job);
+        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library, job);
         wanted.origin.read(fetch, |bytes, kind| {
             pictures::decode(bytes, kind, wanted.side, moves)
         })
     });
     let damaged = |panic: Panicked| PictureError::Damaged(panic_text(&panic).to_owned());
     let made = made.unwrap_or_else(|panic| Err(damaged(panic)));
-    Reply::Picture {
+    Reply::Contents(contents::Reply::Picture {
         epoch,
         wanted,
         made: (made.is_ok() || !job.is_cancelled()).then_some(made),
-    }
+    })
 }
 
 /// The file that an address designates, or a sentence why there is none.

@@ -1,9 +1,14 @@
-//! Pages and counts that owners request of the workers.
+//! Work that owners request of the workers.
 
 use crate::browser::tab::TabId;
+use crate::command::{OnExisting, Payload};
+use crate::messages::MessageKey;
+use crate::pictures::PictureKey;
+use crate::settings::charsets::Charsets;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::Library;
+use fidoscope_core::library::{Library, Snapshot};
 use fidoscope_core::url::FidoUrl;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Request for a page.
@@ -34,4 +39,32 @@ pub(crate) struct CountWork {
     pub(crate) url: FidoUrl,
     pub(crate) library: Arc<Library>,
     pub(crate) job: Job,
+}
+
+/// Request to save what the user saves by a dialog.
+pub(crate) struct SaveWork {
+    /// Number of the save dialog.
+    pub(crate) dialog: u64,
+    pub(crate) path: PathBuf,
+    pub(crate) payload: Payload,
+    pub(crate) on_existing: OnExisting,
+    pub(crate) library: Arc<Library>,
+    pub(crate) job: Job,
+}
+
+/// Request for a body.
+pub(crate) struct BodyWork {
+    pub(crate) epoch: u64,
+    pub(crate) key: MessageKey,
+    pub(crate) library: Arc<Library>,
+    pub(crate) charsets: Arc<Charsets>,
+    /// Snapshot of the page that shows the message.
+    pub(crate) snapshot: Arc<Snapshot>,
+}
+
+/// Request for a picture.
+pub(crate) struct PictureWork {
+    pub(crate) epoch: u64,
+    pub(crate) wanted: PictureKey,
+    pub(crate) library: Arc<Library>,
 }

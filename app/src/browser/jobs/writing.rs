@@ -9,21 +9,19 @@
 use super::panics::panic_text;
 use super::replies::{keep_reply, mark_reply, write_payload};
 use super::token::{Attempt, Tried, WriteToken};
+use super::work::SaveWork;
 use super::{Reply, Shared};
-use crate::browser::drafts;
 use crate::browser::drafts::posting::PostWork;
 use crate::browser::marking::{MarkWork, Marking};
-use crate::command::{OnExisting, Payload};
+use crate::browser::{drafts, saving};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;
 use crate::platform::faults;
 use crate::strings::{io_words, tr};
 use fidoscope_core::guard::guarded;
-use fidoscope_core::job::Job;
-use fidoscope_core::library::Library;
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError};
+use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 /// Time after which a write is tried again that another program held up.
@@ -31,16 +29,8 @@ const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// One thing to write.
 pub(super) enum Write {
-    /// What the user saves.
-    Payload {
-        /// The number of the dialog that asked where to.
-        dialog: u64,
-        path: PathBuf,
-        payload: Payload,
-        on_existing: OnExisting,
-        library: Arc<Library>,
-        job: Job,
-    },
+    /// Files that the user saves.
+    Payload(SaveWork),
     /// What was read of an area, and its last-read mark.
     Mark(MarkWork),
     /// A draft that is to be sent.
@@ -58,7 +48,7 @@ impl Write {
     /// What it is, for the user.
     fn name(&self) -> String {
         match self {
-            Self::Payload { path, .. } => path.display().to_string(),
+            Self::Payload(work) => work.path.display().to_string(),
             Self::Mark(work) => work.area.tag().to_owned(),
             Self::Post(work) => work.name(),
             Self::DeleteReport(dir) => dir.display().to_string(),
@@ -69,7 +59,7 @@ impl Write {
     /// Whether the user asked for it and is told when it takes long.
     const fn is_of_user(&self) -> bool {
         match self {
-            Self::Payload { .. } | Self::Post(_) | Self::Asked { .. } => true,
+            Self::Payload(_) | Self::Post(_) | Self::Asked { .. } => true,
             Self::Mark(_) | Self::DeleteReport(_) => false,
         }
     }
@@ -77,7 +67,7 @@ impl Write {
     /// Ends a wait for another program's lock.
     fn cancel(&self) {
         match self {
-            Self::Payload { job, .. } => job.cancel(),
+            Self::Payload(work) => work.job.cancel(),
             Self::Post(work) => work.job().cancel(),
             Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {}
         }
@@ -87,9 +77,7 @@ impl Write {
     fn cancelled(&self) -> Option<Reply> {
         match self {
             Self::Post(work) => Some(Reply::Drafts(drafts::Reply::Posted(work.cancelled()))),
-            Self::Payload { .. } | Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {
-                None
-            }
+            Self::Payload(_) | Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => None,
         }
     }
 }
@@ -343,18 +331,11 @@ fn attempt(
 ) -> (Tried<Reply>, Option<Reply>) {
     let done = |reply| (Tried::done(reply), None);
     match write {
-        Write::Payload {
-            dialog,
-            path,
-            payload,
-            on_existing,
-            library,
-            job,
-        } => {
-            let what = (&*payload, *on_existing);
-            let outcome = write_payload(shared, path, what, library, job, token);
-            let dialog = *dialog;
-            done(Some(Reply::Saved { dialog, outcome }))
+        Write::Payload(work) => {
+            let outcome = write_payload(shared, work, token);
+            let dialog = work.dialog;
+            let reply = saving::Reply::Saved { dialog, outcome };
+            done(Some(Reply::Saving(reply)))
         }
         Write::Mark(work) => done(mark_reply(work, token)),
         Write::Post(work) => {

@@ -20,12 +20,9 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
     browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![
         there, gone,
     ])));
-    assert!(matches!(
-        browser.contents.bodies.get(there),
-        Some(Body::Loading)
-    ));
+    assert!(matches!(browser.contents.body(there), Some(Body::Loading)));
     loop {
-        let body = |browser: &mut Browser, key| browser.contents.bodies.get(key);
+        let body = |browser: &mut Browser, key| browser.contents.body(key);
         let loading = |body| matches!(body, Some(Body::Loading));
         if !loading(body(&mut browser, there)) && !loading(body(&mut browser, gone)) {
             break;
@@ -33,22 +30,13 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
         let reply = browser.workers.inbox.wait().expect("a body");
         browser.take_reply(reply);
     }
-    assert!(matches!(
-        browser.contents.bodies.get(there),
-        Some(Body::Ready(_))
-    ));
-    assert!(matches!(
-        browser.contents.bodies.get(gone),
-        Some(Body::Gone)
-    ));
+    assert!(matches!(browser.contents.body(there), Some(Body::Ready(_))));
+    assert!(matches!(browser.contents.body(gone), Some(Body::Gone)));
     // Another view of the same messages begins with what was read.
     wait_for_pages(&mut browser);
     browser.carry_out(Command::Page(PageCommand::ShowAs(View::Reel)));
     wait_for_pages(&mut browser);
-    assert!(matches!(
-        browser.contents.bodies.get(there),
-        Some(Body::Ready(_))
-    ));
+    assert!(matches!(browser.contents.body(there), Some(Body::Ready(_))));
 }
 
 #[test]
@@ -62,14 +50,14 @@ fn a_body_of_another_library_is_dropped() {
     };
     let epoch = browser.mail.epoch - 1;
     let body = Body::Gone;
-    browser.take_reply(Reply::Body {
+    browser.take_reply(Reply::Contents(contents::Reply::Body {
         epoch,
         key,
         body,
         objects: crate::messages::bodies::Objects::default(),
         charsets: Arc::default(),
-    });
-    assert!(browser.contents.bodies.get(key).is_none());
+    }));
+    assert!(browser.contents.body(key).is_none());
 }
 
 #[test]
@@ -79,7 +67,7 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     wait_for_pages(&mut browser);
     let key = key_of(&browser, 1);
     let ready =
-        |browser: &Browser| matches!(browser.contents.bodies.peek(key), Some(Body::Ready(_)));
+        |browser: &Browser| matches!(browser.contents.bodies().peek(key), Some(Body::Ready(_)));
     browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
     until(&mut browser, "the body", ready);
     let before = Arc::clone(&browser.profile.settings.charsets);
@@ -89,15 +77,15 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     )));
     assert_ne!(before, browser.profile.settings.charsets);
     let (epoch, body) = (browser.mail.epoch, Body::Gone);
-    browser.take_reply(Reply::Body {
+    browser.take_reply(Reply::Contents(contents::Reply::Body {
         epoch,
         key,
         body,
         objects: crate::messages::bodies::Objects::default(),
         charsets: before,
-    });
+    }));
     until(&mut browser, "the body again", ready);
-    let Some(Body::Ready(message)) = browser.contents.bodies.get(key) else {
+    let Some(Body::Ready(message)) = browser.contents.body(key) else {
         unreachable!("it is ready");
     };
     assert_eq!(message.charset, Charset::KOI8_R);

@@ -160,7 +160,7 @@ fn everything_that_waits_is_written_before_the_program_ends() {
 fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_where() {
     let folder = tempfile::tempdir().unwrap();
     let mut browser = on_guide();
-    browser.front.save_folder = Some(folder.path().to_owned());
+    browser.saving = Saving::in_folder(folder.path().to_owned());
     browser.carry_out(Command::Saving(SavingCommand::Save(
         "../red.png".to_owned(),
         payload(b"saved"),
@@ -227,7 +227,10 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
     // Nor is a place taken for it that was chosen for the first.
     for (dialog, name) in [(first, "first"), (second, "second")] {
         let path = Some(dir.path().join(name));
-        browser.take_reply(Reply::SavePlace { dialog, path });
+        browser.take_reply(Reply::Saving(crate::browser::saving::Reply::Place {
+            dialog,
+            path,
+        }));
     }
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert!(!dir.path().join("first").exists());
@@ -286,7 +289,7 @@ fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
 #[test]
 fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
     use crate::browser::keeping::faults;
-    use crate::browser::saving::{Unsaved, Written, WrittenFiles};
+    use crate::browser::saving::outcome::{Unsaved, Written, WrittenFiles};
     let why = "Something is wrong.".to_owned();
     let written = |troubles| Written {
         folder: None,
@@ -299,7 +302,13 @@ fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
         (Ok(written(vec![why.clone()])), vec![why.as_str()]),
         (Ok(written(Vec::new())), Vec::new()),
     ] {
-        assert_eq!(faults(&Reply::Saved { dialog: 1, outcome }), expected);
+        assert_eq!(
+            faults(&Reply::Saving(crate::browser::saving::Reply::Saved {
+                dialog: 1,
+                outcome
+            })),
+            expected
+        );
     }
     let kind = crate::files::document::Kind::Settings;
     assert_eq!(faults(&Reply::NotKept(kind, why.clone())), [why.as_str()]);

@@ -11,7 +11,7 @@ fn avatars_of_the_profile_are_known_after_the_library_was_read() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
     let folder = settings::avatars_folder(profile.path());
-    assert_eq!(browser.contents.pictures.folder(), Some(folder.as_path()));
+    assert_eq!(browser.contents.pictures().folder(), Some(folder.as_path()));
 }
 
 #[test]

@@ -53,9 +53,9 @@ fn dialog(
         _ => None,
     };
     let chosen = std::sync::Arc::clone(&browser.settings().charsets);
-    let nodelists = std::sync::Arc::clone(&browser.asides().nodelists);
+    let nodelists = std::sync::Arc::clone(browser.contents().nodelists());
     let stored = match browser.dialog() {
-        Some(Dialog::Message(key)) => browser.asides().stored(*key),
+        Some(Dialog::Message(key)) => browser.contents().stored(*key),
         _ => None,
     };
     let Some(dialog) = browser.dialog_mut() else {

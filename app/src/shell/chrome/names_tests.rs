@@ -2,7 +2,7 @@
 
 use super::tests::{Shell, press, shell, window};
 use crate::command::{
-    Command, ContentCommand, FrontCommand, MailCommand, ProfileCommand, SavingCommand, SettingsPage,
+    Command, ContentCommand, FrontCommand, MailCommand, ProfileCommand, SettingsPage,
 };
 use crate::messages::MessageKey;
 use egui::accesskit::Role;
@@ -94,7 +94,7 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
         Command::Mail(MailCommand::ShowProblems),
         Command::Contents(ContentCommand::ShowCharsets),
         Command::Contents(ContentCommand::Inspect(key)),
-        Command::Saving(SavingCommand::SaveMessage(key)),
+        Command::Contents(ContentCommand::SaveMessage(key)),
         Command::Front(FrontCommand::FindInPage),
         Command::Front(FrontCommand::OpenExternal(
             "https://example.org/".to_owned(),

@@ -1,7 +1,8 @@
 //! Saving all files of an archive, or of a directory in it, into a folder.
 
-use super::jobs::token::WriteToken;
-use super::saving::{Fetch, Unsaved, Written, WrittenFiles, existing, numbered, write_one};
+use super::outcome::{Unsaved, Written, WrittenFiles};
+use super::writing::{Fetch, existing, numbered, write_one};
+use crate::browser::jobs::token::WriteToken;
 use crate::command::OnExisting;
 use crate::strings::{format, io_words, said, tr};
 use fidoscope_core::container::{ContainerError, Tree};

@@ -1,8 +1,9 @@
 //! Photos for maps: a thread looks for pictures with a position among the objects of a page.
 
-use super::Browser;
-use super::jobs::Reply;
-use super::resolver::Resolver;
+use super::{Contents, Reply};
+use crate::browser::context::Context;
+use crate::browser::effects::Effects;
+use crate::browser::resolver::Resolver;
 use crate::messages::MessageKey;
 use crate::pictures::{Photo, Photos};
 use crate::settings::layers::MapLayer;
@@ -15,43 +16,46 @@ use fidoscope_core::resolve::object_bytes;
 use fidoscope_core::url::View;
 use std::sync::{Arc, Weak};
 
-/// Most messages of a page whose objects are looked at: without an index each of them is read.
+/// Maximum number of messages of a page whose objects are listed: without an index each of them is read.
 const MOST_MESSAGES: usize = 100_000;
 
-/// Most pictures that are decoded from their messages, the first ones of the page, and most bytes of them.
+/// Maximum number of pictures that are decoded from their messages, the first ones of the page, and of their bytes.
 const MOST_PICTURES: usize = 2_000;
 const MOST_BYTES: u64 = 512 << 20;
 
-impl Browser {
-    /// Has a thread look for the photos of the page that is shown, if it is a map of what is written about.
-    pub(super) fn find_photos(&mut self) {
-        let Some(page) = self.tab().and_then(|tab| tab.page.clone()) else {
+impl Contents {
+    /// Has a thread look for the photos of the current page, if it is a map of the places in messages.
+    pub(in crate::browser) fn find_photos(
+        &mut self,
+        context: &Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let Some(page) = context.tabs.current().and_then(|tab| tab.page.clone()) else {
             return;
         };
         let Content::Messages(messages) = &page.content else {
             return;
         };
         let is_map = matches!(messages.view, View::Mapm | View::Glom);
-        let is_wanted = is_map && self.profile.settings.map_layers.has(MapLayer::Photos);
-        if !is_wanted || !matches!(self.contents.pictures.photos(&page), Photos::Unknown) {
+        let is_wanted = is_map && context.profile.settings.map_layers.has(MapLayer::Photos);
+        if !is_wanted || !matches!(self.pictures.photos(&page), Photos::Unknown) {
             return;
         }
-        let job = self.contents.pictures.seek_photos(&page);
-        let is_small = messages.set.len() <= MOST_MESSAGES;
+        let job = self.pictures.seek_photos(&page);
+        if messages.set.len() > MOST_MESSAGES {
+            return;
+        }
         let of = Arc::downgrade(&page);
-        let (library, outlet) = (Arc::clone(&self.mail.library), self.outlet());
-        let work = move |resolver: &Resolver| {
+        let library = Arc::clone(&context.mail.library);
+        effects.resolving("photos", move |resolver: &Resolver| {
             let look = || photos_of(&of, &library, resolver, &job);
             let found = guarded(look).unwrap_or_default();
-            outlet.send(Reply::Photos { page: of, found });
-        };
-        if is_small {
-            self.workers.jobs.resolving("photos", work);
-        }
+            Some(Reply::Photos { page: of, found })
+        });
     }
 }
 
-/// The photos of a page; none when it is gone or the job is cancelled.
+/// Returns the photos of a page; none when it is gone or the job is cancelled.
 fn photos_of(of: &Weak<Page>, library: &Library, resolver: &Resolver, job: &Job) -> Vec<Photo> {
     let Some(url) = of.upgrade().map(|page| page.url.with_view(View::Objs)) else {
         return Vec::new();
@@ -86,7 +90,7 @@ fn photos_of(of: &Weak<Page>, library: &Library, resolver: &Resolver, job: &Job)
     photos
 }
 
-/// Whether an object is a whole picture of a kind that has EXIF.
+/// Returns whether an object is a whole picture of a kind that has EXIF.
 fn may_be_photo(row: &ObjectRow) -> bool {
     use FileKind::{Avif, Jpeg, Png, Tiff, Webp};
     let has_exif = matches!(row.kind, Jpeg | Tiff | Png | Webp | Avif);

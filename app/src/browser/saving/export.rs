@@ -1,7 +1,6 @@
 //! Several messages as one text: for the clipboard, as a text file, for mail programs (mbox), as a page of the Web, as
 //! places (KML) and as a table (CSV). Pure.
 
-use super::saving::as_text;
 use crate::command::MessagesAs;
 use crate::files::markup::{html, kml, xml};
 use fidoscope_core::address::Address;
@@ -10,6 +9,33 @@ use fidoscope_core::message::{LineKind, Message};
 use fidoscope_core::time::{UtcOffset, WallTime};
 use std::fmt::Write;
 use std::sync::Arc;
+
+/// Returns a message as a text file: its header, a line, and its visible lines.
+pub(in crate::browser) fn as_text(message: &Message, tag: &str) -> String {
+    let mut text = String::new();
+    let from = match message.from_address_text.as_str() {
+        "" => message.from.clone(),
+        address => format!("{}, {address}", message.from),
+    };
+    for (name, value) in [
+        ("Area", tag),
+        ("Number", &message.number.to_string()),
+        ("From", &from),
+        ("To", &message.to),
+        ("Subject", &message.subject),
+        ("Date", &message.written.to_string().replace('T', " ")),
+        ("MSGID", message.msgid.as_deref().unwrap_or_default()),
+    ] {
+        if !value.is_empty() {
+            let _ = writeln!(text, "{name:<8}: {value}");
+        }
+    }
+    let _ = writeln!(text, "{}", "-".repeat(78));
+    for (_, line) in message.visible_lines() {
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
 
 /// A message and the tag of its area.
 pub(super) type Exported = (Arc<Message>, String);
