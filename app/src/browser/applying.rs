@@ -1,15 +1,20 @@
 //! What follows from a change of the settings, whoever made it: the window, its page of settings, or an
 //! editor while the window was open.
 
+use super::dialog::Dialog;
+use super::jobs::Reply;
+use super::mail::LibraryState;
+use super::performing::with_owner;
 use super::{Browser, WindowEffect};
+use crate::command::{Command, ProfileCommand};
+use crate::keep::Saved;
 use crate::platform::log;
 use crate::settings::{Setting, Settings};
 
 impl Browser {
+    /// Changes a setting as the user wants.
     pub(super) fn set(&mut self, setting: Setting) {
-        let before = self.profile.settings.clone();
-        self.change_settings(|settings| settings.set(setting));
-        self.apply_settings(&before);
+        self.carry_out(Command::Profile(ProfileCommand::Set(setting)));
     }
 
     /// Lets settings count that differ from what they were.
@@ -67,6 +72,38 @@ impl Browser {
             self.read_again();
         } else if now.charsets != before.charsets {
             self.contents.clear_bodies();
+        }
+    }
+
+    /// Follows a document that was written: messages that another window read are read here, too.
+    pub(super) fn take_kept(&mut self, saved: Saved) {
+        self.profile.forget_failure(saved.kind(), &mut self.front);
+        let is_read = matches!(saved, Saved::Read(_)) && self.mail.state == LibraryState::Ready;
+        if is_read {
+            with_owner!(self.reading, Reply::Reading, follow());
+        }
+        if matches!(&saved, Saved::Bookmarks(written) if written.is_merged())
+            && let Some(Dialog::Keep(dialog)) = &mut self.front.dialog
+        {
+            // Their places may be those of others now.
+            dialog.renaming = None;
+            dialog.moving = None;
+        }
+        let has_stars = matches!(saved, Saved::Stars(_));
+        let has_threads = matches!(&saved, Saved::Threads(written) if written.is_merged());
+        let settings = self.profile.settings.clone();
+        self.profile.note_saved(saved);
+        self.apply_settings(&settings);
+        with_owner!(
+            self.reading,
+            Reply::Reading,
+            follow_document(has_stars, has_threads)
+        );
+        let sets = &self.profile.keep.read().0;
+        if is_read && self.mail.library.read_sets() != *sets {
+            self.mail.library.use_read_sets(sets.clone());
+            with_owner!(self.reading, Reply::Reading, follow());
+            self.workers.watcher.hurry();
         }
     }
 }

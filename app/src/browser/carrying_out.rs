@@ -1,15 +1,11 @@
 //! Dispatch of commands to their owners.
 
-use super::dialog::{BasesDialog, Dialog, KeepList};
+use super::dialog::{BasesDialog, Dialog};
 use super::jobs::Reply;
-use super::performing::with_owner;
+use super::performing::{with_owner, with_profile};
 use super::tab::Tab;
 use super::{Browser, OwnPage, Sources, WindowEffect, up};
-use crate::command::{
-    Command, FrontCommand, MailCommand, OpenIn, PageCommand, ProfileCommand, ReadingCommand,
-    SettingsPage, TabCommand,
-};
-use crate::settings::Setting;
+use crate::command::{Command, FrontCommand, MailCommand, OpenIn, PageCommand, TabCommand};
 use fidoscope_core::url::FidoUrl;
 
 impl Browser {
@@ -18,7 +14,9 @@ impl Browser {
         match command {
             Command::Tabs(command) => self.carry_out_tabs(command),
             Command::Page(command) => self.carry_out_page(command),
-            Command::Reading(command) => self.carry_out_reading(command),
+            Command::Reading(command) => {
+                with_owner!(self.reading, Reply::Reading, carry_out(command));
+            }
             Command::Contents(command) => {
                 with_owner!(self.contents, Reply::Contents, carry_out(command));
             }
@@ -32,7 +30,7 @@ impl Browser {
                 with_owner!(self.downloads, Reply::Downloads, carry_out(command));
             }
             Command::Mail(command) => self.carry_out_mail(command),
-            Command::Profile(command) => self.carry_out_profile(command),
+            Command::Profile(command) => with_profile!(self, carry_out(command)),
             Command::Front(command) => self.carry_out_front(command),
         }
     }
@@ -98,27 +96,6 @@ impl Browser {
         }
     }
 
-    fn carry_out_reading(&mut self, command: ReadingCommand) {
-        match command {
-            ReadingCommand::MarkPageRead => self.mark_page_read(),
-            ReadingCommand::AskMarkAreas => self.ask_mark_areas(),
-            ReadingCommand::MarkAreasRead => self.mark_areas_read(),
-            ReadingCommand::MarkAreaRead(area) => self.mark_area_read(area),
-            ReadingCommand::ReadThrough(keys) => self.read_through(&keys),
-            ReadingCommand::Mark(mark, key) => self.mark_from(mark, key),
-            ReadingCommand::MarkThese(keys, is_read) => self.mark_these(&keys, is_read),
-            ReadingCommand::UndoMark => self.undo_mark(),
-            ReadingCommand::NextArea => self.next_area(),
-            ReadingCommand::SetReaderName(name) => self.set_reader_name(name),
-            ReadingCommand::Star(keys) => self.star(&keys),
-            ReadingCommand::TakeStar(key) => self.take_star(&key),
-            ReadingCommand::ShowStars => self.open_own(OwnPage::Stars, OpenIn::Here),
-            ReadingCommand::ChooseThread(choice, key) => self.choose_thread(choice, key),
-            ReadingCommand::LetThreadGo(key) => self.change_thread(key, None),
-            ReadingCommand::ShowThreads => self.open_own(OwnPage::Threads, OpenIn::Here),
-        }
-    }
-
     fn carry_out_mail(&mut self, command: MailCommand) {
         match command {
             MailCommand::ChooseBases => {
@@ -139,36 +116,6 @@ impl Browser {
             MailCommand::Begin(action) => {
                 with_owner!(self.first_run, Reply::FirstRun, carry_out(action));
             }
-        }
-    }
-
-    fn carry_out_profile(&mut self, command: ProfileCommand) {
-        match command {
-            ProfileCommand::ShowSettings(page) => {
-                if page == SettingsPage::Storage {
-                    self.measure_stores();
-                }
-                self.front.dialog = Some(Dialog::Settings(page));
-            }
-            ProfileCommand::Set(setting @ Setting::AreaView(..)) => self.set_area_view(setting),
-            ProfileCommand::Set(setting) => self.set(setting),
-            ProfileCommand::Magnify(steps) => self.magnify(steps),
-            ProfileCommand::ChooseTiles => self.choose_tiles(),
-            ProfileCommand::ImportKeys => self.choose_keys(),
-            ProfileCommand::MeasureStores => self.measure_stores(),
-            ProfileCommand::EmptyStore(store) => self.empty_store(store),
-            ProfileCommand::ToggleBookmark => self.toggle_bookmark(),
-            ProfileCommand::ChangeBookmarks(change) => self.change_bookmarks(change),
-            ProfileCommand::ImportBookmarks => self.import_bookmarks(),
-            ProfileCommand::ExportBookmarks => self.export_bookmarks(),
-            ProfileCommand::ShowBookmarks => self.open_keep(KeepList::Bookmarks),
-            ProfileCommand::ShowHistory => self.open_keep(KeepList::History),
-            ProfileCommand::ForgetVisit(url) => self.forget_visit(url.as_deref()),
-            ProfileCommand::OpenHeldBack => self.take_held_back(true),
-            ProfileCommand::ForgetHeldBack => self.take_held_back(false),
-            ProfileCommand::CopyDiagnostics => self.copy_diagnostics(),
-            ProfileCommand::DeleteCrashReport => self.delete_crash_report(),
-            ProfileCommand::CancelHeldUp(number) => self.workers.jobs.cancel_held_up(number),
         }
     }
 

@@ -6,7 +6,6 @@ use super::resolver::Resolver;
 use super::tests::PATIENCE;
 use super::tests::{until, wait_for_pages};
 use super::*;
-#[cfg(feature = "online-maps")]
 use crate::command::OpenIn;
 use crate::command::{
     Command, ContentCommand, FrontCommand, PageCommand, ProfileCommand, TabCommand,
@@ -14,6 +13,8 @@ use crate::command::{
 use crate::platform::net::tests::Server;
 #[cfg(feature = "online-maps")]
 use crate::platform::net::tests::fine;
+#[cfg(feature = "online-maps")]
+use crate::settings::Setting;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::{Content, KmlAbsence, PagePlaces};
 use fidoscope_core::time::WallTime;

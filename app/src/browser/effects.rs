@@ -4,10 +4,14 @@
 use super::drafts::posting::PostWork;
 use super::jobs::token::{Attempt, Tried, WriteToken};
 use super::jobs::work::{BodyWork, CountWork, PictureWork, SaveWork};
+use super::reading::marking::MarkWork;
 use super::resolver::Resolver;
 use super::sources::Sources;
 use super::tab::TabId;
 use crate::command::Command;
+use crate::keep::Saved;
+use crate::settings::Settings;
+use std::path::PathBuf;
 
 /// Function that a worker runs, with its reply.
 pub(super) type Work<R> = Box<dyn FnOnce() -> Option<R> + Send>;
@@ -42,6 +46,7 @@ pub(super) enum Effect<R> {
     },
     Count(CountWork),
     Post(PostWork),
+    Mark(MarkWork),
     Save(SaveWork),
     Body(BodyWork),
     Picture(PictureWork),
@@ -55,6 +60,20 @@ pub(super) enum Effect<R> {
     Hurry,
     /// Shows the page of the active tab, which may be outdated.
     ShowActive,
+    /// Applies the difference to the settings of before.
+    ApplySettings(Box<Settings>),
+    /// Follows a document of the profile that was written and merged with those of other windows.
+    FollowDocument(Saved),
+    /// Reads the saved searches from the bookmarks again.
+    RereadSearches,
+    /// Counts the saved searches again if something changed.
+    RecountSearches,
+    /// Has the indexer work or stop.
+    Index(bool),
+    /// Cancels a write that another program holds up.
+    CancelHeldUp(u64),
+    /// Deletes the report of a fault in the folder of the profile.
+    DeleteReport(PathBuf),
     /// Shows the page of the active tab again if its bases hold other messages.
     RenewOutdated,
 }
@@ -82,6 +101,7 @@ impl<R: Send + 'static> Effect<R> {
             },
             Self::Count(work) => Effect::Count(work),
             Self::Post(work) => Effect::Post(work),
+            Self::Mark(work) => Effect::Mark(work),
             Self::Save(work) => Effect::Save(work),
             Self::Body(work) => Effect::Body(work),
             Self::Picture(work) => Effect::Picture(work),
@@ -90,6 +110,13 @@ impl<R: Send + 'static> Effect<R> {
             Self::LeavePage(tab) => Effect::LeavePage(tab),
             Self::Hurry => Effect::Hurry,
             Self::ShowActive => Effect::ShowActive,
+            Self::ApplySettings(before) => Effect::ApplySettings(before),
+            Self::FollowDocument(saved) => Effect::FollowDocument(saved),
+            Self::RereadSearches => Effect::RereadSearches,
+            Self::RecountSearches => Effect::RecountSearches,
+            Self::Index(on) => Effect::Index(on),
+            Self::CancelHeldUp(number) => Effect::CancelHeldUp(number),
+            Self::DeleteReport(dir) => Effect::DeleteReport(dir),
             Self::RenewOutdated => Effect::RenewOutdated,
         }
     }

@@ -80,16 +80,13 @@ pub(super) struct Front {
     pub(super) has_failed: bool,
     /// Number of save dialogs so far.
     save_dialogs: u64,
-    /// The report of a fault of the program.
-    pub(super) crash: Option<String>,
 }
 
 impl Front {
-    pub(super) fn of(troubles: Vec<String>, crash: Option<String>, profile: Option<&Path>) -> Self {
+    pub(super) fn of(troubles: Vec<String>, profile: Option<&Path>) -> Self {
         Self {
             troubles,
             asides: profile.map(files_aside).unwrap_or_default(),
-            crash,
             ..Self::default()
         }
     }

@@ -103,7 +103,7 @@ impl Browser {
                 self.read_library(self.mail.sources.clone());
                 return;
             }
-            self.follow_threads();
+            with_owner!(self.reading, Reply::Reading, follow_threads());
             self.ask_all();
             self.show_active();
             return;
@@ -158,8 +158,7 @@ impl Browser {
         with_owner!(self.contents, Reply::Contents, read_nodelists());
         self.contents.clear();
         self.reading = Reading::default();
-        self.follow_stars();
-        self.follow_threads();
+        with_owner!(self.reading, Reply::Reading, follow_document(true, true));
         for (_, tab) in &mut self.tabs.closed {
             tab.forget_states();
         }

@@ -1,8 +1,10 @@
 //! The configured areas: their library, its sources and its counts.
 
 use super::sources::Sources;
-use super::tab::TabId;
+use super::tab::{Tab, TabId};
+use crate::settings::Settings;
 use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::page::AreaCount;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -99,6 +101,30 @@ impl Mail {
     ) {
         self.counts.extend(counts);
         self.counts_version += 1;
+    }
+
+    /// Counts the unread messages of all areas that were counted and are not hidden.
+    pub(super) fn unread_of_all(&self, settings: &Settings) -> u64 {
+        let hidden = &settings.areas;
+        let areas = self.library.areas().iter();
+        let areas = areas.filter(|area| !hidden.is_hidden(area.tag()));
+        let counts = areas.filter_map(|area| self.counts.get(&area.id())?.as_ref().ok());
+        counts.map(|(_, unread)| u64::from(*unread)).sum()
+    }
+
+    /// Counts the unread messages of the page of a tab, if it shows whole areas.
+    pub(super) fn unread_of(&self, tab: &Tab) -> u64 {
+        let Some(m) = tab.messages().filter(|m| !m.filtered) else {
+            return 0;
+        };
+        let unread = |area: &AreaCount| {
+            let counted = area.id.and_then(|id| match self.counts.get(&id) {
+                Some(Ok((_, unread))) => Some(*unread),
+                _ => None,
+            });
+            u64::from(counted.or(area.unread).unwrap_or(0))
+        };
+        m.areas.iter().map(unread).sum()
     }
 
     /// Forgets what belonged to the library before.

@@ -7,12 +7,10 @@
 
 pub(crate) mod address;
 mod applying;
-pub(crate) mod arrivals;
 mod carrying_out;
+mod closing;
 mod contents;
 mod context;
-mod crash;
-mod diagnostics;
 mod dialog;
 mod downloads;
 mod drafts;
@@ -22,11 +20,9 @@ mod front;
 pub(crate) mod history;
 mod indexing;
 pub(crate) mod jobs;
-mod keeping;
 mod libraries;
 pub(crate) mod local_files;
 mod mail;
-mod marking;
 mod missing;
 mod omnibox;
 mod own_page;
@@ -42,11 +38,8 @@ mod search_form;
 mod searches;
 mod showing;
 pub(crate) mod sources;
-mod stars;
-pub(crate) mod stores;
 pub(crate) mod tab;
 mod tabs;
-mod threads;
 pub(crate) mod title;
 pub(crate) mod watch;
 
@@ -77,13 +70,13 @@ pub(crate) mod tests;
 pub(crate) mod writing_tests;
 
 use crate::command::{Command, MailCommand, StartAction};
-use crate::files::document::Kind;
 use crate::keep::Keep;
 use crate::keep::drafts::{DraftId, SavedDraft};
+use crate::keep::threads::ThreadKey;
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::pictures::Pictures;
-use crate::settings::{self, Setting, Settings};
+use crate::settings::{self, Settings};
 use contents::Contents;
 pub(crate) use dialog::{
     BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, SaveDialog,
@@ -95,6 +88,7 @@ pub(crate) use front::{Toast, WindowEffect};
 use mail::Mail;
 pub(crate) use mail::{Counts, LibraryState, Missing};
 use performing::with_owner;
+pub(crate) use profile::Golded;
 use profile::Profile;
 use reading::Reading;
 use saving::Saving;
@@ -104,8 +98,7 @@ use address::up;
 pub(crate) use downloads::{FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::Draft;
-use fidoscope_core::library::{AreaId, Library};
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::library::Library;
 use fidoscope_core::requests::Request;
 use fidoscope_core::url::FidoUrl;
 pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail};
@@ -149,7 +142,6 @@ pub(crate) struct Browser {
     reading: Reading,
     profile: Profile,
     saving: Saving,
-    stores: stores::Stores,
     drafts: Drafts,
     downloads: downloads::Downloads,
     first_run: FirstRun,
@@ -201,15 +193,14 @@ impl Browser {
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
-        let front = Front::of(start.troubles, start.crash, start.profile_dir.as_deref());
+        let front = Front::of(start.troubles, start.profile_dir.as_deref());
         let mut browser = Self {
             tabs: Tabs::default(),
             mail: Mail::of(Sources::of(configs)),
             contents: Contents::of(avatars),
             reading: Reading::default(),
-            profile: Profile::of(start.settings, start.profile_dir, start.keep),
+            profile: Profile::of(start.settings, start.profile_dir, start.keep, start.crash),
             saving: Saving::default(),
-            stores: stores::Stores::default(),
             drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),
             first_run: FirstRun::default(),
@@ -236,10 +227,15 @@ impl Browser {
         let restored = browser.restore_session();
         if browser.held_back() > 0 {
             // Written at once: the next start must not open them by itself, whatever happens now.
-            browser.write_document(Kind::Session);
+            let session = browser.profile.session_document();
+            browser.write_documents(session);
         }
         browser.open_first(start.url, restored);
-        browser.show_crash();
+        if browser.profile.crash_report().is_some()
+            && let Some(url) = OwnPage::Crash.url()
+        {
+            browser.show_tab_of(url);
+        }
         browser
     }
 
@@ -285,16 +281,6 @@ impl Browser {
 
     pub(crate) fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.current_mut()
-    }
-
-    /// The messages of the page, where it is one of messages.
-    fn messages(&self) -> Option<&MessagesPage> {
-        self.tab()?.messages()
-    }
-
-    /// The first area of the page that the library has.
-    fn area_of_page(&self) -> Option<AreaId> {
-        self.messages()?.areas.iter().find_map(|area| area.id)
     }
 
     pub(crate) fn library(&self) -> &Arc<Library> {
@@ -442,13 +428,6 @@ impl Browser {
         std::mem::take(&mut self.front.has_failed)
     }
 
-    fn magnify(&mut self, steps: i8) {
-        let tenths = (self.profile.settings.zoom * 10.0).round() + f32::from(steps);
-        let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
-        let zoom = zoom.clamp(*settings::ZOOMS.start(), *settings::ZOOMS.end());
-        self.set(Setting::Zoom(zoom));
-    }
-
     /// Shows a sentence of trouble above the page.
     #[track_caller]
     pub(crate) fn trouble(&mut self, sentence: String) {
@@ -566,5 +545,35 @@ impl Browser {
     /// Returns the requests of the page of a tab to robots, and its address.
     pub(crate) fn requests_of(&self, tab: &Tab) -> Option<(String, &Requests)> {
         self.drafts.requests_of(tab.page.as_deref()?)
+    }
+
+    /// Returns the profile: sizes of stores, imported keys, the report of a fault.
+    pub(crate) const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Notes the message on screen; returns the time until it counts as read.
+    pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
+        with_owner!(self.reading, Reply::Reading, on_screen(shown, now))
+    }
+
+    /// Returns whether to ask the user for a name.
+    pub(crate) fn asks_for_name(&self) -> bool {
+        self.reading.asks_for_name(&self.profile.settings)
+    }
+
+    /// Counts unread messages and all messages of a thread.
+    pub(crate) fn thread_counts(&self, key: &ThreadKey) -> Option<(u64, u64)> {
+        self.reading.thread_counts(key, &self.mail.library)
+    }
+
+    /// Counts the unread messages of all areas that are not hidden.
+    pub(crate) fn unread_of_all(&self) -> u64 {
+        self.mail.unread_of_all(&self.profile.settings)
+    }
+
+    /// Counts the unread messages of the page of a tab, if it shows whole areas.
+    pub(crate) fn unread_of(&self, tab: &Tab) -> u64 {
+        self.mail.unread_of(tab)
     }
 }

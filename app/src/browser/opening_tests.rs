@@ -87,7 +87,7 @@ fn on_a_part(folder: &Path) -> (Browser, MessageKey) {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     until(&mut browser, "a page", |browser| shown(browser).is_some());
     assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
-    let m = browser.messages().unwrap();
+    let m = browser.tab().unwrap().messages().unwrap();
     let key = MessageKey::of(&m.row(m.set[0]).unwrap());
     (browser, key)
 }

@@ -8,7 +8,7 @@ use super::own_page::{is_own_page, page_of};
 use super::performing::with_owner;
 use super::sources::Sources;
 use super::tab::{Tab, TabId, page_rest};
-use super::tabs::{MOST_CLOSED, MOST_TABS};
+use super::tabs::{MOST_CLOSED, MOST_TABS, as_left};
 use super::{Browser, Dialog, LibraryState, OwnPage, WindowEffect, history::Step, watch::Watched};
 use crate::command::{Album, Command, OpenIn, TabCommand};
 use crate::guide;
@@ -29,16 +29,6 @@ pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
 }
 
 impl Browser {
-    /// Whether the page has only the rows at which its area opens yet, which is said then.
-    pub(super) fn lacks_rows(&mut self) -> bool {
-        let page = self.tab().and_then(|tab| tab.page.as_deref());
-        let is_part = page.and_then(page_rest).is_some();
-        if is_part {
-            self.front.say(tr!("page-part").to_owned(), false);
-        }
-        is_part
-    }
-
     /// Opens a page of the program itself.
     pub(super) fn open_own(&mut self, page: OwnPage, place: OpenIn) {
         if let Some(url) = page.url() {
@@ -109,7 +99,7 @@ impl Browser {
                 None
             });
         }
-        self.remember_visit(at);
+        self.tabs.remember_visit(at, &mut self.profile);
         if at == self.tabs.active {
             self.show_active();
         }
@@ -312,7 +302,7 @@ impl Browser {
     pub(super) fn want(&mut self, at: usize, url: FidoUrl, step: Step) {
         self.note_going_on();
         let (url, omitted, grouping) = match step {
-            Step::New => self.as_left(url),
+            Step::New => as_left(url, &self.profile.settings),
             Step::To(_) => (url, OmittedParams::default(), Grouping::default()),
         };
         if let Some(tab) = self.tabs.all.get_mut(at) {
@@ -378,7 +368,7 @@ impl Browser {
         }
         let is_draft = |tab: &Tab| self.draft_of(tab).is_some();
         if arrived && fresh && !self.tabs.all.get(at).is_some_and(is_draft) {
-            self.remember_visit(at);
+            self.tabs.remember_visit(at, &mut self.profile);
         }
         let shown = self.tabs.all.get(at);
         if shown.is_some_and(|tab| tab.pending.is_none()) {
@@ -395,7 +385,7 @@ impl Browser {
             self.contents.forget_body(key);
         }
         self.drop_pictures();
-        self.follow_library();
+        with_owner!(self.reading, Reply::Reading, follow());
         if let Some(tab) = self.tab_mut() {
             tab.was_seen = true;
         }
@@ -484,7 +474,10 @@ impl Browser {
     /// Goes to the tab of an address that is open already, else opens one; which.
     pub(super) fn show_tab_of(&mut self, url: FidoUrl) -> Option<TabId> {
         let found = self.tabs.of(&url);
-        let Some(at) = found.or_else(|| self.tabs.of(&self.as_left(url.clone()).0)) else {
+        let Some(at) = found.or_else(|| {
+            self.tabs
+                .of(&as_left(url.clone(), &self.profile.settings).0)
+        }) else {
             let opened = self.tabs.next();
             self.new_tab(url, true);
             return (self.tabs.next() != opened).then_some(opened);

@@ -10,7 +10,7 @@ macro_rules! with_owner {
     ($browser:ident.$owner:ident, $wrap:path, $method:ident($($argument:expr),*)) => {{
         let mut effects = $crate::browser::effects::Effects::default();
         let mut context = $crate::browser::context::Context {
-            mail: &$browser.mail,
+            mail: &mut $browser.mail,
             profile: &mut $browser.profile,
             front: &mut $browser.front,
             tabs: &mut $browser.tabs,
@@ -21,6 +21,22 @@ macro_rules! with_owner {
     }};
 }
 pub(super) use with_owner;
+
+/// Calls a method of the profile with the state of others, and carries out the effects.
+macro_rules! with_profile {
+    ($browser:ident, $method:ident($($argument:expr),*)) => {{
+        let mut effects = $crate::browser::effects::Effects::default();
+        let mut context = $crate::browser::context::ProfileContext {
+            mail: &$browser.mail,
+            front: &mut $browser.front,
+            tabs: &mut $browser.tabs,
+            indexing: $browser.workers.indexer.progress(),
+        };
+        $browser.profile.$method($($argument,)* &mut context, &mut effects);
+        $browser.perform(effects, $crate::browser::jobs::Reply::Profile);
+    }};
+}
+pub(super) use with_profile;
 
 impl Browser {
     /// Carries out the effects of an owner, whose replies `wrap` names.
@@ -68,6 +84,7 @@ impl Browser {
                 }
                 Effect::Count(work) => self.workers.jobs.count(work),
                 Effect::Post(work) => self.workers.jobs.post(work),
+                Effect::Mark(work) => self.workers.jobs.mark(work),
                 Effect::Save(work) => self.workers.jobs.write(work),
                 Effect::Body(work) => {
                     if let Some(dropped) = self.workers.jobs.body(work) {
@@ -84,6 +101,13 @@ impl Browser {
                 Effect::LeavePage(tab) => self.leave_page(tab),
                 Effect::Hurry => self.workers.watcher.hurry(),
                 Effect::ShowActive => self.show_active(),
+                Effect::ApplySettings(before) => self.apply_settings(&before),
+                Effect::FollowDocument(saved) => self.take_kept(saved),
+                Effect::RereadSearches => self.reread_searches(),
+                Effect::RecountSearches => self.recount_searches(),
+                Effect::Index(on) => self.workers.indexer.enable(on),
+                Effect::CancelHeldUp(number) => self.workers.jobs.cancel_held_up(number),
+                Effect::DeleteReport(dir) => self.workers.jobs.delete_report(dir),
                 Effect::RenewOutdated => self.renew_outdated(),
             }
         }

@@ -314,10 +314,10 @@ fn a_page_of_hits_marks_what_it_shows_and_whole_areas_only_after_a_question() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area?find=Pathfinder");
     let all = unread(&browser, area);
-    let hits = browser.messages().unwrap().set.len() as u32;
+    let hits = browser.tab().unwrap().messages().unwrap().set.len() as u32;
     assert!(0 < hits && hits < all, "{hits} of {all}");
     let shown = |browser: &Browser| -> Vec<u32> {
-        let m = browser.messages().unwrap();
+        let m = browser.tab().unwrap().messages().unwrap();
         let rows = m.set.iter().filter_map(|index| m.row(*index));
         let key = |row: &fidoscope_core::library::MessageRow<'_>| MessageKey::of(row);
         rows.filter(|row| browser.reading.marks.is_unread(m.areas.first(), key(row)))
@@ -552,7 +552,7 @@ fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
 
 #[test]
 fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
-    use super::marking::{MarkWork, Marking, MessageChoice};
+    use super::reading::marking::{MarkWork, Marking, MessageChoice};
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let all = unread(&browser, area);
@@ -574,8 +574,10 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
         browser.counts().len() == 1
     });
     // The writer was busy with something else until now.
-    let marked = super::marking::write(&work, &super::jobs::WriteToken::of_test());
-    browser.take_reply(super::jobs::Reply::Marked(marked));
+    let marked = super::reading::marking::write(&work, &super::jobs::WriteToken::of_test());
+    browser.take_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
+        marked,
+    )));
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });

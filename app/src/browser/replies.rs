@@ -1,12 +1,8 @@
 //! What becomes of each reply of the workers.
 
 use super::jobs::Reply;
-use super::mail::Counted;
-use super::performing::with_owner;
-use super::{Browser, WindowEffect};
-use crate::command::{Command, ProfileCommand};
-use crate::settings::Setting;
-use crate::strings::tr;
+use super::performing::{with_owner, with_profile};
+use super::{Browser, reading};
 
 impl Browser {
     /// Lets areas be counted and watched only once the first frame is shown.
@@ -36,8 +32,8 @@ impl Browser {
             _ => self.mail.epoch,
         };
         if reply.epoch().is_some_and(|own| own != epoch) {
-            if let Reply::Marked(mark) = reply {
-                self.mark_again(mark);
+            if let Reply::Reading(reading::Reply::Marked(mark)) = reply {
+                with_owner!(self.reading, Reply::Reading, repeat(mark));
             }
             return;
         }
@@ -58,26 +54,17 @@ impl Browser {
             Reply::Counts { counts, .. } => {
                 self.workers.indexer.look_again();
                 self.mail.library.social().clear();
-                self.look_for_arrivals(&counts);
+                with_owner!(self.reading, Reply::Reading, follow_counts(&counts));
                 with_owner!(self.drafts, Reply::Drafts, follow_counts(&counts));
-                for Counted { area, count } in &counts {
-                    if let Ok((messages, unread)) = count {
-                        let before = self.mail.counts.get(area);
-                        if !matches!(before, Some(Ok((before, _))) if before == messages) {
-                            self.follow_threads_of(*area);
-                        }
-                        self.reading.marks.recount(*area, *unread);
-                    }
-                }
                 self.mail
                     .count(counts.into_iter().map(|count| (count.area, count.count)));
                 // Another reader may have moved marks.
-                self.follow_library();
+                with_owner!(self.reading, Reply::Reading, follow());
                 self.recount_searches();
             }
-            Reply::Marked(mark) => self.take_mark(mark),
-            Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen),
-            Reply::Threads(found) => self.take_threads(found),
+            Reply::Reading(reply) => {
+                with_owner!(self.reading, Reply::Reading, take(reply));
+            }
             Reply::Changed { tab, generation } => {
                 if let Some(tab) = self.tabs.find_mut(tab) {
                     tab.changed |= tab.generation == generation;
@@ -92,15 +79,7 @@ impl Browser {
             Reply::FirstRun(reply) => self.first_run.take(reply),
             Reply::Searches(reply) => self.searches.take(&reply),
             Reply::LocalFile(found) => self.take_local_file(found),
-            Reply::Stores(sizes) => self.take_stores(sizes),
-            Reply::GoldedKeys(path) => self.read_keys(path),
-            Reply::KeysRead(keys) => self.take_keys(keys),
-            Reply::Tiles(path) => {
-                let tiles = path.display().to_string();
-                self.carry_out(Command::Profile(ProfileCommand::Set(Setting::MapTiles(
-                    tiles,
-                ))));
-            }
+            Reply::Profile(reply) => with_profile!(self, take(reply)),
             Reply::Found { tab, url, count } => self.take_counted(tab, url, count),
             Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
             Reply::ConfigChanged { .. } => {
@@ -110,29 +89,12 @@ impl Browser {
                     self.mail.config_changed = true;
                 }
             }
-            Reply::NotLooked {
-                area,
-                looked_through,
-                ..
-            } => {
-                // A base could not be read just now: its news are looked for when it is counted again.
-                self.mail.looked_through.insert(area, looked_through);
-            }
-            Reply::Arrived { arrived, .. } => self.take_arrived(&arrived),
             Reply::OtherBases { others, .. } => self.take_other_bases(others),
-            Reply::Kept(saved) => self.take_kept(saved),
-            Reply::NotKept(kind, why) => self.take_not_kept(kind, why),
             Reply::Chosen(path) => self.take_chosen(path),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::NotWritten(sentence) => {
                 self.front.fail(sentence);
             }
-            Reply::Diagnostics(text) => {
-                self.front.effects.push(WindowEffect::Copy(text));
-                self.front.say(tr!("toast-diagnostics").to_owned(), false);
-            }
-            Reply::BookmarksTo { path, html } => self.write_bookmarks(path, html),
-            Reply::Bookmarks(html) => self.take_bookmarks(&html),
             Reply::Outside(note, caller) => self.take_note(note, caller),
         }
     }

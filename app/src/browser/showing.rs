@@ -70,23 +70,6 @@ impl Browser {
         }
     }
 
-    /// An address with the view and the order in which the user left its area, which of them the address
-    /// bar does not show, and whether its list has threads.
-    pub(super) fn as_left(&self, url: FidoUrl) -> (FidoUrl, OmittedParams, Grouping) {
-        let settings = &self.profile.settings;
-        let grouping = settings.area_views.grouping(&url);
-        let (view, sort) = settings.area_views.of(&url);
-        let omitted = OmittedParams {
-            view: view.is_some() && !settings.view_in_address,
-            sort: !sort.is_empty() && !settings.sort_in_address,
-        };
-        let url = view.map_or(url.clone(), |view| url.with_view(view));
-        match &*sort {
-            [] => (url, omitted, grouping),
-            tokens => (url.with_sort(tokens), omitted, grouping),
-        }
-    }
-
     /// Opens the mail to the user by an ordinary address: a `to` filter with the names that the
     /// configuration says (7.2.1.4.1).
     pub(super) fn show_mine(&mut self, everywhere: bool) {

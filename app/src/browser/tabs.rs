@@ -1,6 +1,16 @@
 //! Opening, closing and choosing tabs.
 
+use super::history::Step;
+use super::profile::Profile;
 use super::tab::{Tab, TabId};
+use crate::files::document::Kind;
+use crate::keep::Session;
+use crate::keep::session::SavedTab;
+use crate::map::viewpoint::Viewpoint;
+use crate::platform::clock;
+use crate::settings::Settings;
+use crate::settings::area_views::Grouping;
+use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::url::{FidoUrl, Key, View};
 use std::sync::Arc;
@@ -35,6 +45,104 @@ impl Tabs {
     /// The tab of a name, unless it was closed.
     pub(super) fn find_mut(&mut self, id: TabId) -> Option<&mut Tab> {
         self.all.iter_mut().find(|tab| tab.id == id)
+    }
+
+    /// Adds saved tabs whose pages are read when they are shown.
+    pub(super) fn open_saved(&mut self, saved: &[SavedTab], settings: &Settings) {
+        for saved in saved {
+            let Ok(parsed) = FidoUrl::parse_joining(&saved.url) else {
+                continue;
+            };
+            let mut tab = self.fresh();
+            let (url, omitted, grouping) = as_left(parsed.url, settings);
+            tab.history.arrive(Step::New, url, saved.title.clone());
+            if let Some(entry) = tab.history.current_mut() {
+                entry.state = ViewState::left(omitted, grouping);
+                if let Some(from) = Viewpoint::parse(&saved.viewpoint) {
+                    entry.state.start_at(from);
+                }
+            }
+            tab.outdated = true;
+            self.all.push(tab);
+        }
+    }
+
+    /// Opens the tabs of a session.
+    pub(super) fn restore(&mut self, session: &Session, settings: &Settings) {
+        self.open_saved(&session.tabs, settings);
+        for tab in self.all.iter_mut().take(session.pinned) {
+            tab.is_pinned = true;
+        }
+        self.active = session.active.min(self.all.len().saturating_sub(1));
+    }
+
+    /// Remembers the visit of the page of a tab.
+    pub(super) fn remember_visit(&self, at: usize, profile: &mut Profile) {
+        let Some(tab) = self.all.get(at) else {
+            return;
+        };
+        let Some(url) = tab.address().map(ToString::to_string) else {
+            return;
+        };
+        let visits = profile.keep.visits_mut();
+        visits.visit(&url, &tab.title(), clock::seconds());
+        profile.changed(Kind::History);
+    }
+
+    /// Moves the visit of a message along with the user, who goes on from it.
+    pub(super) fn note_going_on(&mut self, profile: &mut Profile) {
+        let Some(tab) = self.current_mut().filter(|tab| tab.pending.is_none()) else {
+            return;
+        };
+        let Some(entry) = tab.history.current() else {
+            return;
+        };
+        let Some(url) = entry.state.named().and_then(|named| named.url.as_ref()) else {
+            return;
+        };
+        let url = url.to_string();
+        if tab.visited.as_ref() == Some(&url) {
+            return;
+        }
+        let before = tab.visited.replace(url.clone());
+        let title = tab.title();
+        let visits = profile.keep.visits_mut();
+        if let Some(before) = before {
+            visits.take_back(&before);
+        }
+        visits.visit(&url, &title, clock::seconds());
+        profile.changed(Kind::History);
+    }
+
+    /// Returns the open tabs as the session of the profile, with the tabs that are held back.
+    pub(super) fn session(&self, held_back: Vec<SavedTab>) -> Session {
+        let mut session = Session {
+            active: self.active,
+            pinned: self.pinned(),
+            tabs: Vec::new(),
+            held_back,
+        };
+        for (at, tab) in self.all.iter().enumerate() {
+            let Some(url) = tab.address() else {
+                // It was stopped before its first page.
+                session.active -= usize::from(at < self.active);
+                session.pinned -= usize::from(tab.is_pinned);
+                continue;
+            };
+            let state = tab.history.current().map(|entry| &entry.state);
+            // The order of a list with threads is kept with its area: an address that names it has none.
+            let url = match state.is_some_and(ViewState::has_threads) {
+                true => url.without_param("sort").to_string(),
+                false => url.to_string(),
+            };
+            let viewpoint = tab.viewpoint().map(|from| from.to_string());
+            session.tabs.push(SavedTab {
+                url,
+                title: tab.title(),
+                viewpoint: viewpoint.unwrap_or_default(),
+            });
+        }
+        session
     }
 
     /// Marks tabs whose pages are to be made again.
@@ -143,4 +251,20 @@ fn is_same_page(a: &FidoUrl, b: &FidoUrl) -> bool {
         })
     };
     a == b || (a.has(Key::MsgId) && plain(a) == plain(b))
+}
+
+/// Returns an address with the view and the order in which the user left its area, which of them the address
+/// bar does not show, and whether its list has threads.
+pub(super) fn as_left(url: FidoUrl, settings: &Settings) -> (FidoUrl, OmittedParams, Grouping) {
+    let grouping = settings.area_views.grouping(&url);
+    let (view, sort) = settings.area_views.of(&url);
+    let omitted = OmittedParams {
+        view: view.is_some() && !settings.view_in_address,
+        sort: !sort.is_empty() && !settings.sort_in_address,
+    };
+    let url = view.map_or(url.clone(), |view| url.with_view(view));
+    match &*sort {
+        [] => (url, omitted, grouping),
+        tokens => (url.with_sort(tokens), omitted, grouping),
+    }
 }

@@ -227,7 +227,7 @@ pub(super) fn follow_answers(
     context: &mut Context<'_>,
     effects: &mut Effects<Reply>,
 ) {
-    let mail = context.mail;
+    let mail = &*context.mail;
     let grew = |Counted { area, count }: &Counted| {
         let own = mail.library.area(*area);
         let is_netmail = own.is_some_and(|own| own.kind() == AreaKind::Netmail);

@@ -24,7 +24,7 @@ pub(crate) use post::{Inbox, Outlet, Reply, Wake};
 use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
 use super::drafts::posting::PostWork;
-use super::marking::MarkWork;
+use super::reading::marking::MarkWork;
 use super::sources::Sources;
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;

@@ -1,9 +1,10 @@
 //! What workers report to the window, and the way that it takes.
 
 use crate::browser::tab::TabId;
-use crate::browser::{contents, downloads, drafts, first_run, saving, searches, sources};
+use crate::browser::{
+    contents, downloads, drafts, first_run, profile, reading, saving, searches, sources,
+};
 use crate::messages::Twits;
-use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
@@ -33,14 +34,8 @@ pub(crate) enum Reply {
     Searches(searches::Reply),
     /// What a file is that was opened or dropped, or why it cannot be shown.
     LocalFile(Result<crate::browser::local_files::Local, String>),
-    /// How many bytes each store takes.
-    Stores([u64; crate::command::Store::ALL.len()]),
-    /// The file with keys of GoldED that the user chose.
-    GoldedKeys(PathBuf),
-    /// Its keys, or why it cannot be read.
-    KeysRead(Result<crate::settings::golded_keys::GoldedKeys, String>),
-    /// The file of map tiles that the user chose.
-    Tiles(PathBuf),
+    /// The profile.
+    Profile(profile::Reply),
     /// How many messages an address shows; `None`: that is not known.
     Found {
         tab: TabId,
@@ -65,27 +60,12 @@ pub(crate) enum Reply {
         epoch: u64,
         counts: Vec<crate::browser::mail::Counted>,
     },
-    /// A last-read mark was written, or refused.
-    Marked(crate::browser::marking::Marked),
-    /// A thread for which the user chose something.
-    ThreadChosen(Box<crate::browser::threads::ChosenThread>),
-    /// The messages of watched and ignored threads of an area.
-    Threads(crate::browser::threads::FoundThreads),
+    /// Read marks, stars and threads.
+    Reading(reading::Reply),
     /// A base of the page that a tab shows has changed.
     Changed { tab: TabId, generation: u64 },
     /// Files of the configuration changed since it was read.
     ConfigChanged { epoch: u64 },
-    /// New messages of an area could not be looked at, and how many had been looked through.
-    NotLooked {
-        epoch: u64,
-        area: AreaId,
-        looked_through: u32,
-    },
-    /// New mail to the user.
-    Arrived {
-        epoch: u64,
-        arrived: crate::browser::arrivals::Arrived,
-    },
     /// Files that the user saves.
     Saving(saving::Reply),
     /// Configurations that were found in the usual places.
@@ -95,20 +75,10 @@ pub(crate) enum Reply {
     },
     /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
     Chosen(Option<PathBuf>),
-    /// A document of the profile was written.
-    Kept(crate::keep::Saved),
-    /// A document of the profile could not be written, and why.
-    NotKept(crate::files::document::Kind, String),
     /// Something that the user should know.
     Trouble(String),
     /// Why something was not written that the user asked for.
     NotWritten(String),
-    /// A place for the bookmarks that the user chose, and their text.
-    BookmarksTo { path: PathBuf, html: String },
-    /// A file of bookmarks that the user chose.
-    Bookmarks(String),
-    /// The diagnostics that were asked for.
-    Diagnostics(String),
     /// Another start of the program handed this in.
     Outside(
         crate::platform::outside::Note,
@@ -117,6 +87,29 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
+    /// Returns the sentences for a user whose window is closed.
+    pub(in crate::browser) fn faults(&self) -> Vec<&str> {
+        match self {
+            Self::Trouble(sentence) | Self::NotWritten(sentence) => vec![sentence],
+            Self::Profile(reply) => reply.faults(),
+            Self::Downloads(reply) => reply.faults(),
+            Self::Drafts(reply) => reply.faults(),
+            Self::Saving(reply) => reply.faults(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns whether the profile has to note the reply even if the window is closed.
+    pub(in crate::browser) const fn is_noted(&self) -> bool {
+        match self {
+            Self::Reading(reply) => reply.is_noted(),
+            Self::Profile(reply) => reply.is_noted(),
+            Self::Downloads(reply) => reply.is_noted(),
+            Self::Drafts(reply) => reply.is_noted(),
+            _ => false,
+        }
+    }
+
     /// The epoch of the mail that the reply is about; `None` where it is about something else.
     pub(in crate::browser) fn epoch(&self) -> Option<u64> {
         match self {
@@ -125,12 +118,8 @@ impl Reply {
             Self::Library { epoch, .. }
             | Self::Counts { epoch, .. }
             | Self::ConfigChanged { epoch }
-            | Self::NotLooked { epoch, .. }
-            | Self::Arrived { epoch, .. }
             | Self::OtherBases { epoch, .. } => Some(*epoch),
-            Self::Marked(mark) => Some(mark.epoch),
-            Self::ThreadChosen(chosen) => Some(chosen.epoch),
-            Self::Threads(found) => Some(found.epoch),
+            Self::Reading(reply) => reply.epoch(),
             _ => None,
         }
     }

@@ -4,11 +4,11 @@ use super::packed::file_in;
 use super::panics::panic_text;
 use super::work::{Asker, BodyWork, CountWork, PageWork, PictureWork, SaveWork};
 use super::{Aside, Reply, Shared, WriteToken};
-use crate::browser::marking::{self, MarkWork};
+use crate::browser::reading::marking::{self, MarkWork};
 use crate::browser::saving::outcome::{Unsaved, Written};
 use crate::browser::saving::writing;
 use crate::browser::sources::{self, Sources};
-use crate::browser::{contents, searches};
+use crate::browser::{contents, profile, reading, searches};
 use crate::files::document::Writer;
 use crate::keep;
 use crate::messages::Twits;
@@ -258,7 +258,11 @@ pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
 }
 
 pub(super) fn mark_reply(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
-    let write = || Some(Reply::Marked(marking::write(work, token)));
+    let write = || {
+        Some(Reply::Reading(reading::Reply::Marked(marking::write(
+            work, token,
+        ))))
+    };
     guarded(write).unwrap_or_else(|panic| {
         let why = panic_text(&panic).to_owned();
         Some(Reply::NotWritten(tr!("fault-mark", what = why)))
@@ -269,12 +273,13 @@ pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Write
     let kind = document.kind();
     let written = guarded(|| document.write(dir, writer));
     let error = match written {
-        Ok(Ok(saved)) => return Reply::Kept(saved),
+        Ok(Ok(saved)) => return Reply::Profile(profile::Reply::Kept(saved)),
         Ok(Err(error)) => io_words(&error),
         Err(panic) => panic_text(&panic).to_owned(),
     };
     let path = dir.join(kind.file()).display().to_string();
-    Reply::NotKept(kind, tr!("cannot-be-saved", path = path, error = error))
+    let why = tr!("cannot-be-saved", path = path, error = error);
+    Reply::Profile(profile::Reply::NotKept(kind, why))
 }
 
 pub(super) fn write_payload(

@@ -12,7 +12,7 @@ use super::token::{Attempt, Tried, WriteToken};
 use super::work::SaveWork;
 use super::{Reply, Shared};
 use crate::browser::drafts::posting::PostWork;
-use crate::browser::marking::{MarkWork, Marking};
+use crate::browser::reading::marking::{MarkWork, Marking};
 use crate::browser::{drafts, saving};
 use crate::files::document::{Kind, Writer};
 use crate::keep::Unsaved;

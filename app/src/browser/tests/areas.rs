@@ -176,7 +176,9 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     );
     // A restart opens the tab so.
     let mut keep = crate::keep::Keep::default();
-    *keep.session_mut() = browser.session_now();
+    *keep.session_mut() = browser
+        .tabs
+        .session(browser.keep().session().held_back.clone());
     let start_of_threads = |browser: &Browser| {
         let mut start = start(&[], None);
         start.settings = browser.settings().clone();

@@ -245,7 +245,9 @@ fn tabs_without_an_address_are_not_counted_in_the_session() {
     browser.carry_out(Command::Tabs(TabCommand::NewTab));
     wait_for_pages(&mut browser);
     let counts = |browser: &Browser| {
-        let session = browser.session_now();
+        let session = browser
+            .tabs
+            .session(browser.keep().session().held_back.clone());
         (session.tabs.len(), session.active, session.pinned)
     };
     assert_eq!((browser.tabs().len(), browser.active()), (3, 2));
@@ -275,20 +277,19 @@ fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
     dialog.renaming = Some((vec![0], "New".to_owned()));
     dialog.moving = Some(vec![0]);
     let saved = write(browser.keep());
-    browser.take_reply(Reply::Kept(saved));
+    browser.take_reply(Reply::Profile(profile::Reply::Kept(saved)));
     assert_eq!(asks(&mut browser), (true, true));
     let mut other = crate::keep::Keep::load(dir.path()).0;
     other.bookmarks_mut().add("Other", "area://Other");
     write(&other);
     let saved = write(browser.keep());
-    browser.take_reply(Reply::Kept(saved));
+    browser.take_reply(Reply::Profile(profile::Reply::Kept(saved)));
     assert!(browser.keep().bookmarks().contains("area://Other"));
     assert_eq!(asks(&mut browser), (false, false));
 }
 
 #[test]
 fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
-    use crate::browser::keeping::faults;
     use crate::browser::saving::outcome::{Unsaved, Written, WrittenFiles};
     let why = "Something is wrong.".to_owned();
     let written = |troubles| Written {
@@ -303,16 +304,16 @@ fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
         (Ok(written(Vec::new())), Vec::new()),
     ] {
         assert_eq!(
-            faults(&Reply::Saving(crate::browser::saving::Reply::Saved {
-                dialog: 1,
-                outcome
-            })),
+            Reply::Saving(crate::browser::saving::Reply::Saved { dialog: 1, outcome }).faults(),
             expected
         );
     }
     let kind = crate::files::document::Kind::Settings;
-    assert_eq!(faults(&Reply::NotKept(kind, why.clone())), [why.as_str()]);
-    assert_eq!(faults(&Reply::Trouble(why.clone())), [why.as_str()]);
+    assert_eq!(
+        Reply::Profile(profile::Reply::NotKept(kind, why.clone())).faults(),
+        [why.as_str()]
+    );
+    assert_eq!(Reply::Trouble(why.clone()).faults(), [why.as_str()]);
 }
 
 #[cfg(unix)]

@@ -78,7 +78,9 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     assert_eq!(shown(&browser), map);
     // A restart opens the tab so.
     let mut start = start(&[], None);
-    *start.keep.session_mut() = browser.session_now();
+    *start.keep.session_mut() = browser
+        .tabs
+        .session(browser.keep().session().held_back.clone());
     let mut again = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut again);
     assert_eq!(from(&again).as_deref(), Some(moscow));

@@ -14,7 +14,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     style::own_page(ui, |ui| {
         style::heading(ui, tr!("crash-title"));
         ui.add_space(style::SPACE_S);
-        let Some(report) = browser.crash_report() else {
+        let Some(report) = browser.profile().crash_report() else {
             ui.label(RichText::new(tr!("crash-none")).color(palette.dim));
             return;
         };

@@ -5,7 +5,7 @@ use super::help::{self, Help};
 use super::settings_rows::{self, note, title};
 use super::{paint, settings_areas, settings_stores};
 use crate::browser::Browser;
-use crate::browser::stores::Golded;
+use crate::browser::Golded;
 use crate::command::{Command, ProfileCommand, SettingsPage, Store, TabCommand};
 use crate::settings::Settings;
 use crate::settings::shortcuts::Action;
@@ -47,8 +47,8 @@ impl SettingsContext {
             indexing: browser.indexing(),
             twits: browser.library().has_twits(),
             library: Arc::clone(browser.library()),
-            stores: browser.stores(),
-            golded: browser.golded_keys(),
+            stores: browser.profile().sizes(),
+            golded: browser.profile().golded_keys(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Stars that the user gives to messages, and the page that lists them.
 
-use super::Browser;
+use super::state::Reading;
+use crate::browser::context::Context;
 use crate::files::document::Kind;
 use crate::keep::stars::{Star, StarKey};
 use crate::messages::MessageKey;
@@ -10,11 +11,13 @@ use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Content;
 use std::collections::HashMap;
 
-impl Browser {
-    /// Gives messages of the page a star, or takes it from them; without messages those that are chosen,
-    /// else the one before the user.
-    pub(super) fn star(&mut self, keys: &[MessageKey]) {
-        let Some(tab) = self.tab() else { return };
+impl Reading {
+    /// Toggles the stars of messages of the page; without messages of the selected ones, otherwise of the current
+    /// one.
+    pub(super) fn star(&mut self, keys: &[MessageKey], context: &mut Context<'_>) {
+        let Some(tab) = context.tabs.current() else {
+            return;
+        };
         let Some(page) = tab.page.clone() else { return };
         let Content::Messages(m) = &page.content else {
             return;
@@ -39,36 +42,36 @@ impl Browser {
             return;
         }
         let count = rows.len() as u64;
-        let has_star = self.profile.keep.stars_mut().toggle(rows);
-        self.stars_changed();
+        let has_star = context.profile.keep.stars_mut().toggle(rows);
+        self.stars_changed(context);
         let messages = words::messages(count);
         let text = if has_star {
             tr!("toast-starred", messages = messages)
         } else {
             tr!("toast-unstarred", messages = messages)
         };
-        self.front.say(text, false);
+        context.front.say(text, false);
     }
 
-    /// Takes the star from a message of the list.
-    pub(super) fn take_star(&mut self, key: &StarKey) {
-        if self.profile.keep.stars_mut().0.remove(key).is_some() {
-            self.stars_changed();
+    /// Removes the star of a message of the list.
+    pub(super) fn take_star(&mut self, key: &StarKey, context: &mut Context<'_>) {
+        if context.profile.keep.stars_mut().0.remove(key).is_some() {
+            self.stars_changed(context);
         }
     }
 
-    fn stars_changed(&mut self) {
-        self.profile.changed(Kind::Stars);
-        self.follow_stars();
+    fn stars_changed(&mut self, context: &mut Context<'_>) {
+        context.profile.changed(Kind::Stars);
+        self.follow_stars(context);
     }
 
     /// Shows the stars that the profile keeps in the areas of the library.
-    pub(super) fn follow_stars(&mut self) {
-        let areas = self.mail.library.areas().iter();
+    pub(in crate::browser) fn follow_stars(&mut self, context: &Context<'_>) {
+        let areas = context.mail.library.areas().iter();
         let ids: HashMap<String, AreaId> = areas.map(|own| (own.folded_name(), own.id())).collect();
-        let stars = self.profile.keep.stars().0.keys();
+        let stars = context.profile.keep.stars().0.keys();
         let stars = stars.filter_map(|(area, own)| Some((*ids.get(area)?, *own)));
-        self.reading.noted.use_stars(stars);
+        self.noted.use_stars(stars);
     }
 }
 

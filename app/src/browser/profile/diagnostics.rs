@@ -1,10 +1,11 @@
-//! "Copy diagnostics": what developers ask for, as a text for the clipboard. It is English, as they are.
+//! "Copy diagnostics": facts for developers, as a text for the clipboard. It is English, as they are.
 //!
 //! It holds no mail, no names, addresses or paths of people, and no passwords: only numbers, kinds and words of the program,
 //! and lines of the log, which holds none either.
 
-use super::Browser;
-use super::jobs::Reply;
+use super::{Profile, Reply};
+use crate::browser::context::ProfileContext;
+use crate::browser::effects::Effects;
 use crate::files::document::Kind;
 use crate::platform::{faults, log};
 use crate::settings::{self, Settings};
@@ -19,13 +20,13 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Most lines of the log.
+/// Maximum number of lines of the log.
 const MOST_LINES: usize = 30;
 
 /// Longest line of the name of the system.
 const SYSTEM_CHARS: usize = 80;
 
-/// What a worker makes the text of.
+/// Facts from which a worker makes the text.
 struct Facts {
     library: Arc<Library>,
     settings: Settings,
@@ -37,21 +38,24 @@ struct Facts {
     indexing: Option<(u64, u64)>,
 }
 
-impl Browser {
-    /// Gathers the diagnostics and puts them on the clipboard.
-    pub(super) fn copy_diagnostics(&self) {
+impl Profile {
+    /// Has a worker gather the diagnostics for the clipboard.
+    pub(super) fn copy_diagnostics(
+        &self,
+        context: &ProfileContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
         let facts = Facts {
-            library: Arc::clone(&self.mail.library),
-            settings: self.profile.settings.clone(),
-            profile: self.profile.dir.clone(),
-            sources: self.mail.sources.configs.len(),
-            tabs: self.tabs.all.len(),
-            held_back: self.held_back(),
-            drafts: self.profile.keep.drafts().0.len(),
-            indexing: self.indexing(),
+            library: Arc::clone(&context.mail.library),
+            settings: self.settings.clone(),
+            profile: self.dir.clone(),
+            sources: context.mail.sources.configs.len(),
+            tabs: context.tabs.all.len(),
+            held_back: self.keep.session().held_back.len(),
+            drafts: self.keep.drafts().0.len(),
+            indexing: context.indexing,
         };
-        let work = move || Some(Reply::Diagnostics(text(&facts)));
-        self.workers.jobs.aside(work);
+        effects.aside(move || Some(Reply::Diagnostics(text(&facts))));
     }
 }
 
@@ -188,7 +192,7 @@ fn system() -> String {
     signs.take(SYSTEM_CHARS).collect()
 }
 
-/// What draws the windows of the desktop.
+/// Names the window system of the desktop.
 fn session(has: impl Fn(&str) -> bool) -> &'static str {
     match (has("WAYLAND_DISPLAY"), has("DISPLAY")) {
         (true, true) => "Wayland with X11",

@@ -1,32 +1,26 @@
 //! The report of a fault of the program, which the start after it shows on a page. It stays on this machine.
 
-use super::tab::Tab;
-use super::{Browser, OwnPage};
+use super::{Profile, Reply};
+use crate::browser::context::ProfileContext;
+use crate::browser::effects::{Effect, Effects};
+use crate::browser::own_page::OwnPage;
+use crate::browser::tab::Tab;
+use crate::command::{Command, TabCommand};
 
-impl Browser {
-    /// The report, until it is deleted.
-    pub(crate) fn crash_report(&self) -> Option<&str> {
-        self.front.crash.as_deref()
-    }
-
-    /// Opens the page of the report, if there is one, in front of all other tabs.
-    pub(super) fn show_crash(&mut self) {
-        if self.front.crash.is_some()
-            && let Some(url) = OwnPage::Crash.url()
-        {
-            self.show_tab_of(url);
-        }
-    }
-
+impl Profile {
     /// Deletes the report and closes its page.
-    pub(super) fn delete_crash_report(&mut self) {
-        self.front.crash = None;
+    pub(super) fn delete_crash_report(
+        &mut self,
+        context: &ProfileContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        self.crash = None;
         let is_crash = |tab: &Tab| tab.url().and_then(OwnPage::at) == Some(OwnPage::Crash);
-        if let Some(at) = self.tabs.all.iter().position(is_crash) {
-            self.close_tab(at);
+        if let Some(at) = context.tabs.all.iter().position(is_crash) {
+            effects.command(Command::Tabs(TabCommand::CloseTab(at)));
         }
-        if let Some(dir) = self.profile.dir.clone() {
-            self.workers.jobs.delete_report(dir);
+        if let Some(dir) = self.dir.clone() {
+            effects.push(Effect::DeleteReport(dir));
         }
     }
 }
@@ -52,9 +46,12 @@ mod tests {
         wait_for_pages(&mut browser);
         let url = browser.tab().and_then(|tab| tab.url()).unwrap().to_string();
         assert_eq!(url, OwnPage::Crash.address());
-        assert_eq!(browser.crash_report(), Some("index out of bounds"));
+        assert_eq!(
+            browser.profile().crash_report(),
+            Some("index out of bounds")
+        );
         browser.carry_out(Command::Profile(ProfileCommand::DeleteCrashReport));
-        assert_eq!(browser.crash_report(), None);
+        assert_eq!(browser.profile().crash_report(), None);
         assert!(
             browser
                 .tab()

@@ -1,6 +1,6 @@
 //! Marking of messages in a worker: notes what was read, and moves the last-read mark of the area.
 
-use super::jobs::token::WriteToken;
+use crate::browser::jobs::token::WriteToken;
 use crate::messages::MessageKey;
 use crate::strings::said;
 use fidoscope_core::base::MarkError;
@@ -94,7 +94,7 @@ pub(crate) struct Marked {
 }
 
 /// Notes what was read, and moves the mark of the area, or puts it back.
-pub(super) fn write(work: &MarkWork, token: &WriteToken) -> Marked {
+pub(in crate::browser) fn write(work: &MarkWork, token: &WriteToken) -> Marked {
     let (library, area) = (&work.library, &work.area);
     library.watch_mark(area);
     let mut further = None;

@@ -1,10 +1,11 @@
 //! Threads that are watched or ignored, over bases that grow.
 
-use super::{Choice, ThreadKey};
+use super::threads::members;
 use crate::browser::tests::{key_of, start, started, until, wait_for_pages};
 use crate::browser::{Browser, WindowEffect};
 use crate::command::{Command, ReadingCommand};
 use crate::files::document::Kind;
+use crate::keep::threads::{Choice, ThreadKey};
 use crate::messages::MessageKey;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::job::Job;
@@ -209,7 +210,7 @@ fn a_thread_whose_first_message_is_gone_is_found_by_its_answers() {
     let library = browser.library();
     let snapshot = library.passing_snapshot(&library.areas()[0], &Job::new());
     let ids = ["2:50/1 00000063".to_owned(), "none".to_owned()];
-    let found = super::members(library, snapshot.unwrap(), &ids);
+    let found = members(library, snapshot.unwrap(), &ids);
     let numbers: Vec<u32> = found[0].iter().map(|(number, _)| *number).collect();
     assert_eq!(numbers, [1, 2]);
     assert!(found[1].is_empty());

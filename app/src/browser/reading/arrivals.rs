@@ -1,8 +1,12 @@
 //! New mail to the user and in threads that he watches, for a notice of the desktop.
 
-use super::jobs::Reply;
-use super::mail::Counted;
-use super::{Browser, WindowEffect, threads};
+use super::reply::{Arrived, Reply};
+use super::state::Reading;
+use super::threads;
+use crate::browser::context::Context;
+use crate::browser::effects::Effects;
+use crate::browser::front::WindowEffect;
+use crate::browser::mail::Counted;
 use crate::keep::threads::Choice;
 use crate::strings::{tr, words};
 use fidoscope_core::job::Job;
@@ -11,106 +15,37 @@ use fidoscope_core::url::{FidoUrl, View};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Most new messages of an area that are looked through: more than these is a first reading.
+/// Maximum number of new messages of an area that are looked through: more than these is a first reading.
 const MOST: u32 = 2_000;
 
-/// Mail to the user, or in a watched thread, that came into an area.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Arrived {
-    area: String,
-    from: String,
-    subject: String,
-    /// The message, else its area.
-    url: FidoUrl,
-    count: u64,
-    /// None of it is addressed to the user.
-    is_watched: bool,
-}
-
-impl Browser {
+impl Reading {
     /// Has a worker look for mail to the user where an area has more messages than before.
-    pub(super) fn look_for_arrivals(&mut self, counts: &[Counted]) {
-        let has_threads = !self.profile.keep.threads().0.is_empty();
-        let has_name = !self.mail.library.user_names().is_empty();
-        let is_wanted = self.profile.settings.notify && (has_name || has_threads);
+    pub(super) fn look_for_arrivals(
+        counts: &[Counted],
+        context: &mut Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let has_threads = !context.profile.keep.threads().0.is_empty();
+        let has_name = !context.mail.library.user_names().is_empty();
+        let is_wanted = context.profile.settings.notify && (has_name || has_threads);
         for Counted { area, count } in counts {
             // A base that cannot be read for a moment brings its news afterwards.
             let Ok((now, unread)) = *count else {
                 continue;
             };
-            let Some(before) = self.mail.looked_through.insert(*area, now) else {
+            let Some(before) = context.mail.looked_through.insert(*area, now) else {
                 continue;
             };
             let more = now.saturating_sub(before).min(unread);
             if is_wanted && more > 0 && more <= MOST {
-                self.look_into(*area, before, now, more as usize);
+                look_into(*area, (before, now), more as usize, context, effects);
             }
         }
     }
 
-    /// Looks at the last messages of an area by the counts of before and of now.
-    fn look_into(&self, area: AreaId, before: u32, now: u32, more: usize) {
-        let (epoch, library) = (self.mail.epoch, Arc::clone(&self.mail.library));
-        let Some(own) = library.area(area) else {
-            return;
-        };
-        let watched = self.ids_of(own, Some(Choice::Watched));
-        let ignored = self.ids_of(own, Some(Choice::Ignored));
-        if watched.is_empty() && library.user_names().is_empty() {
-            return;
-        }
-        self.workers.jobs.aside(move || {
-            let own = library.area(area)?;
-            let snapshot = library.passing_snapshot(own, &Job::new()).ok();
-            let Some(snapshot) = snapshot.filter(|all| all.len() >= now as usize) else {
-                let looked_through = before;
-                return Some(Reply::NotLooked {
-                    epoch,
-                    area,
-                    looked_through,
-                });
-            };
-            let first = snapshot.len().saturating_sub(more);
-            let names: Vec<String> = library
-                .user_names()
-                .iter()
-                .map(|name| name.to_lowercase())
-                .collect();
-            let rows = (first..snapshot.len()).filter_map(|at| snapshot.get(at));
-            let of = |ids: &[String]| -> HashSet<u32> {
-                if ids.is_empty() {
-                    return HashSet::new();
-                }
-                let threads = threads::members(&library, Arc::clone(&snapshot), ids);
-                let rows = threads.into_iter().flatten();
-                rows.map(|(_, print)| print).collect()
-            };
-            let (watched, ignored) = (of(&watched), of(&ignored));
-            let is_mine = |row: &MessageRow<'_>| {
-                names.contains(&row.to().trim().to_lowercase())
-                    && !ignored.contains(&row.fingerprint())
-            };
-            let found = rows.filter(|row| is_mine(row) || watched.contains(&row.fingerprint()));
-            let found: Vec<MessageRow<'_>> = found.collect();
-            let first_of_mine = found.iter().find(|row| is_mine(row));
-            let one = first_of_mine.or(found.first())?;
-            let arrived = Arrived {
-                area: own.tag().to_owned(),
-                from: one.from().to_owned(),
-                subject: one.subject().to_owned(),
-                url: match one.msgid() {
-                    "" => FidoUrl::area(own.tag(), own.domain()),
-                    id => FidoUrl::message(own.tag(), own.domain(), id).with_view(View::Sing),
-                },
-                count: found.len() as u64,
-                is_watched: first_of_mine.is_none(),
-            };
-            Some(Reply::Arrived { epoch, arrived })
-        });
-    }
-
-    pub(super) fn take_arrived(&mut self, arrived: &Arrived) {
-        if !self.profile.settings.notify {
+    /// Shows new mail to the user.
+    pub(super) fn take_arrived(arrived: &Arrived, context: &mut Context<'_>) {
+        if !context.profile.settings.notify {
             return;
         }
         let area = arrived.area.as_str();
@@ -123,13 +58,80 @@ impl Browser {
             1 => format!("{}: {}", arrived.from, arrived.subject),
             count => words::messages(count),
         };
-        self.front.say(format!("{title}: {text}"), false);
-        self.front.effects.push(WindowEffect::Notify {
+        context.front.say(format!("{title}: {text}"), false);
+        context.front.window(WindowEffect::Notify {
             title,
             text,
             url: Some(arrived.url.clone()),
         });
     }
+}
+
+/// Looks at the last messages of an area by the counts of before and of now.
+fn look_into(
+    area: AreaId,
+    (before, now): (u32, u32),
+    more: usize,
+    context: &Context<'_>,
+    effects: &mut Effects<Reply>,
+) {
+    let (epoch, library) = (context.mail.epoch, Arc::clone(&context.mail.library));
+    let Some(own) = library.area(area) else {
+        return;
+    };
+    let kept = context.profile.keep.threads();
+    let watched = threads::ids_of(own, Some(Choice::Watched), kept);
+    let ignored = threads::ids_of(own, Some(Choice::Ignored), kept);
+    if watched.is_empty() && library.user_names().is_empty() {
+        return;
+    }
+    effects.aside(move || {
+        let own = library.area(area)?;
+        let snapshot = library.passing_snapshot(own, &Job::new()).ok();
+        let Some(snapshot) = snapshot.filter(|all| all.len() >= now as usize) else {
+            let looked_through = before;
+            return Some(Reply::NotLooked {
+                epoch,
+                area,
+                looked_through,
+            });
+        };
+        let first = snapshot.len().saturating_sub(more);
+        let names: Vec<String> = library
+            .user_names()
+            .iter()
+            .map(|name| name.to_lowercase())
+            .collect();
+        let rows = (first..snapshot.len()).filter_map(|at| snapshot.get(at));
+        let of = |ids: &[String]| -> HashSet<u32> {
+            if ids.is_empty() {
+                return HashSet::new();
+            }
+            let threads = threads::members(&library, Arc::clone(&snapshot), ids);
+            let rows = threads.into_iter().flatten();
+            rows.map(|(_, print)| print).collect()
+        };
+        let (watched, ignored) = (of(&watched), of(&ignored));
+        let is_mine = |row: &MessageRow<'_>| {
+            names.contains(&row.to().trim().to_lowercase()) && !ignored.contains(&row.fingerprint())
+        };
+        let found = rows.filter(|row| is_mine(row) || watched.contains(&row.fingerprint()));
+        let found: Vec<MessageRow<'_>> = found.collect();
+        let first_of_mine = found.iter().find(|row| is_mine(row));
+        let one = first_of_mine.or(found.first())?;
+        let arrived = Arrived {
+            area: own.tag().to_owned(),
+            from: one.from().to_owned(),
+            subject: one.subject().to_owned(),
+            url: match one.msgid() {
+                "" => FidoUrl::area(own.tag(), own.domain()),
+                id => FidoUrl::message(own.tag(), own.domain(), id).with_view(View::Sing),
+            },
+            count: found.len() as u64,
+            is_watched: first_of_mine.is_none(),
+        };
+        Some(Reply::Arrived { epoch, arrived })
+    });
 }
 
 #[cfg(test)]
