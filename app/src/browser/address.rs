@@ -9,7 +9,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
-use fidoscope_core::url::{AreaRef, ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
+use fidoscope_core::url::{AreaRef, ErrorCode, FidoUrl, Key, Parsed, Scheme, UrlError};
 use std::time::Instant;
 
 /// Most areas that are offered for what was typed.
@@ -385,7 +385,12 @@ impl AddressBar {
     }
 }
 
-/// Whether a text is too long for any address. The bar does not take it: laying out megabytes in one
+/// Returns whether an address leaves out the mail of someone.
+pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
+    url.params().any(|param| param.key == Some(Key::Twit))
+}
+
+/// Returns whether a text is too long for any address. The bar does not take it: laying out megabytes in one
 /// line would take a hundred times their memory.
 pub(crate) fn is_too_long(text: &str) -> bool {
     text.len() > limits::PASTED_URL_BYTES

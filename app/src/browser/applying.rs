@@ -4,20 +4,15 @@
 use super::dialog::Dialog;
 use super::jobs::Reply;
 use super::mail::LibraryState;
-use super::performing::with_owner;
+use super::performing::{with_mail, with_owner};
 use super::{Browser, WindowEffect};
-use crate::command::{Command, ProfileCommand};
+
 use crate::keep::Saved;
 use crate::platform::log;
-use crate::settings::{Setting, Settings};
+use crate::settings::Settings;
 
 impl Browser {
-    /// Changes a setting as the user wants.
-    pub(super) fn set(&mut self, setting: Setting) {
-        self.carry_out(Command::Profile(ProfileCommand::Set(setting)));
-    }
-
-    /// Lets settings count that differ from what they were.
+    /// Applies settings that differ from those of before.
     pub(super) fn apply_settings(&mut self, before: &Settings) {
         if self.profile.settings == *before {
             return;
@@ -69,7 +64,7 @@ impl Browser {
         // The headers that a library has depend on the character sets of areas.
         let has_other_sets = !now.charsets.has_areas_of(&before.charsets);
         if areas || has_other_names || has_other_sets || now.user_name != before.user_name {
-            self.read_again();
+            with_mail!(self, read_again());
         } else if now.charsets != before.charsets {
             self.contents.clear_bodies();
         }

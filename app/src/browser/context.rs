@@ -27,6 +27,22 @@ pub(super) struct ProfileContext<'b> {
     pub(super) indexing: Option<(u64, u64)>,
 }
 
+/// State of others for the configured areas.
+pub(super) struct MailContext<'b> {
+    pub(super) profile: &'b mut Profile,
+    pub(super) front: &'b mut Front,
+    pub(super) tabs: &'b mut Tabs,
+}
+
+/// State of others for the tabs.
+pub(super) struct TabsContext<'b> {
+    pub(super) mail: &'b Mail,
+    pub(super) profile: &'b mut Profile,
+    pub(super) front: &'b mut Front,
+    /// Whether the configuration has nodelists.
+    pub(super) has_nodelists: bool,
+}
+
 impl Context<'_> {
     /// Returns the messages of the page of the active tab.
     pub(super) fn messages(&self) -> Option<&MessagesPage> {

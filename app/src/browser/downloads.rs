@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use super::dialog::Dialog;
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, FollowUp};
 use super::front::WindowEffect;
 use super::jobs::token::{Tried, WriteToken};
 use super::own_page::OwnPage;
@@ -468,7 +468,7 @@ fn requests_changed(urls: &[FidoUrl], context: &mut Context<'_>, effects: &mut E
         let page = tab.page.as_ref().map(|page| &page.url);
         page.is_some_and(|url| urls.iter().any(|own| key(own) == key(url)))
     });
-    effects.push(Effect::ShowActive);
+    effects.push(FollowUp::ShowActive);
 }
 
 /// Reason for which a file was not asked for.

@@ -3,14 +3,17 @@
 
 use super::drafts::posting::PostWork;
 use super::jobs::token::{Attempt, Tried, WriteToken};
-use super::jobs::work::{BodyWork, CountWork, PictureWork, SaveWork};
+use super::jobs::work::{BodyWork, CountWork, PageWork, PictureWork, SaveWork};
+use super::mail::Counted;
 use super::reading::marking::MarkWork;
 use super::resolver::Resolver;
-use super::sources::Sources;
+use super::sources::{Loaded, Sources};
 use super::tab::TabId;
 use crate::command::Command;
 use crate::keep::Saved;
 use crate::settings::Settings;
+use fidoscope_core::page::Page;
+use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
 
 /// Function that a worker runs, with its reply.
@@ -18,6 +21,80 @@ pub(super) type Work<R> = Box<dyn FnOnce() -> Option<R> + Send>;
 
 /// Function that resolves pages in a thread of its own, with its reply.
 pub(super) type Resolving<R> = Box<dyn FnOnce(&Resolver) -> Option<R> + Send>;
+
+/// Work for the lanes, the watcher and the indexer.
+pub(super) enum Task {
+    Page(PageWork),
+    Count(CountWork),
+    Body(BodyWork),
+    Picture(PictureWork),
+    /// Reads sources for an epoch.
+    Library {
+        epoch: u64,
+        sources: Sources,
+    },
+    Mark(MarkWork),
+    Post(PostWork),
+    Save(SaveWork),
+    /// Cancels a write that another program holds up.
+    CancelHeldUp(u64),
+    /// Deletes the report of a fault in the folder of the profile.
+    DeleteReport(PathBuf),
+    /// Looks at all bases now.
+    Hurry,
+    /// Starts or stops the indexer.
+    Index(bool),
+}
+
+/// What follows for other owners.
+pub(super) enum FollowUp {
+    Command(Command),
+    /// Reads other sources in place of the current ones.
+    UseSources(Sources),
+    /// Reads other sources and shows their areas in a tab; if they cannot be read, the current ones stay.
+    TrySources {
+        sources: Sources,
+        tab: Option<TabId>,
+    },
+    /// Installs a library; `tab` is that in which the user asked for it, if he did.
+    Install {
+        loaded: Box<Loaded>,
+        tab: Option<Option<TabId>>,
+    },
+    /// Goes on with the current library.
+    KeepLibrary,
+    /// Follows new counts of areas.
+    FollowCounts(Vec<Counted>),
+    /// Follows a document of the profile that was written and merged with those of other windows.
+    FollowDocument(Saved),
+    /// Applies the difference to the settings of before.
+    ApplySettings(Box<Settings>),
+    /// Shows a page of the program itself in a tab.
+    OwnPage {
+        tab: TabId,
+        generation: u64,
+        page: Box<Page>,
+    },
+    /// Opens an address in a tab.
+    Want {
+        tab: TabId,
+        url: FidoUrl,
+    },
+    /// Goes back from the page of a tab, or closes the tab.
+    LeavePage(TabId),
+    /// Shows the page of the active tab, which may be outdated.
+    ShowActive,
+    /// Has the watcher follow the active tab.
+    Watch,
+    /// Renews pages whose bases hold other messages.
+    RenewOutdated,
+    /// Forgets bodies and pictures: the user reloads the page.
+    ForgetContents,
+    /// Reads the saved searches from the bookmarks again.
+    RereadSearches,
+    /// Counts the saved searches again if something changed.
+    RecountSearches,
+}
 
 /// One effect, with replies of type `R`.
 pub(super) enum Effect<R> {
@@ -44,38 +121,20 @@ pub(super) enum Effect<R> {
         /// Reply when there is no thread for it.
         unasked: Option<R>,
     },
-    Count(CountWork),
-    Post(PostWork),
-    Mark(MarkWork),
-    Save(SaveWork),
-    Body(BodyWork),
-    Picture(PictureWork),
-    /// A command of another owner.
-    Command(Command),
-    /// Reads other sources in place of the current ones.
-    UseSources(Sources),
-    /// Goes back from the page of a tab, or closes the tab.
-    LeavePage(TabId),
-    /// Has the watcher look at all bases now.
-    Hurry,
-    /// Shows the page of the active tab, which may be outdated.
-    ShowActive,
-    /// Applies the difference to the settings of before.
-    ApplySettings(Box<Settings>),
-    /// Follows a document of the profile that was written and merged with those of other windows.
-    FollowDocument(Saved),
-    /// Reads the saved searches from the bookmarks again.
-    RereadSearches,
-    /// Counts the saved searches again if something changed.
-    RecountSearches,
-    /// Has the indexer work or stop.
-    Index(bool),
-    /// Cancels a write that another program holds up.
-    CancelHeldUp(u64),
-    /// Deletes the report of a fault in the folder of the profile.
-    DeleteReport(PathBuf),
-    /// Shows the page of the active tab again if its bases hold other messages.
-    RenewOutdated,
+    Task(Task),
+    FollowUp(FollowUp),
+}
+
+impl<R> From<Task> for Effect<R> {
+    fn from(task: Task) -> Self {
+        Self::Task(task)
+    }
+}
+
+impl<R> From<FollowUp> for Effect<R> {
+    fn from(follow_up: FollowUp) -> Self {
+        Self::FollowUp(follow_up)
+    }
 }
 
 impl<R: Send + 'static> Effect<R> {
@@ -99,25 +158,8 @@ impl<R: Send + 'static> Effect<R> {
                 ask: Box::new(move || ask().map(wrap)),
                 unasked: unasked.map(wrap),
             },
-            Self::Count(work) => Effect::Count(work),
-            Self::Post(work) => Effect::Post(work),
-            Self::Mark(work) => Effect::Mark(work),
-            Self::Save(work) => Effect::Save(work),
-            Self::Body(work) => Effect::Body(work),
-            Self::Picture(work) => Effect::Picture(work),
-            Self::Command(command) => Effect::Command(command),
-            Self::UseSources(sources) => Effect::UseSources(sources),
-            Self::LeavePage(tab) => Effect::LeavePage(tab),
-            Self::Hurry => Effect::Hurry,
-            Self::ShowActive => Effect::ShowActive,
-            Self::ApplySettings(before) => Effect::ApplySettings(before),
-            Self::FollowDocument(saved) => Effect::FollowDocument(saved),
-            Self::RereadSearches => Effect::RereadSearches,
-            Self::RecountSearches => Effect::RecountSearches,
-            Self::Index(on) => Effect::Index(on),
-            Self::CancelHeldUp(number) => Effect::CancelHeldUp(number),
-            Self::DeleteReport(dir) => Effect::DeleteReport(dir),
-            Self::RenewOutdated => Effect::RenewOutdated,
+            Self::Task(task) => Effect::Task(task),
+            Self::FollowUp(follow_up) => Effect::FollowUp(follow_up),
         }
     }
 }
@@ -132,8 +174,8 @@ impl<R> Default for Effects<R> {
 }
 
 impl<R: Send + 'static> Effects<R> {
-    pub(super) fn push(&mut self, effect: Effect<R>) {
-        self.0.push(effect);
+    pub(super) fn push(&mut self, effect: impl Into<Effect<R>>) {
+        self.0.push(effect.into());
     }
 
     /// Requests small work, which writes nothing.
@@ -189,7 +231,7 @@ impl<R: Send + 'static> Effects<R> {
 
     /// Requests a command of another owner.
     pub(super) fn command(&mut self, command: Command) {
-        self.push(Effect::Command(command));
+        self.push(FollowUp::Command(command));
     }
 }
 

@@ -4,8 +4,8 @@
 //! each. Nothing is opened before the user chose.
 
 use super::context::Context;
-use super::effects::{Effect, Effects};
-use super::picking::pick_mail;
+use super::effects::{Effects, FollowUp};
+use super::mail::picking::pick_mail;
 use super::sources::{Sources, in_words, problem_line};
 use crate::command::StartAction;
 use crate::strings::tr;
@@ -218,7 +218,7 @@ impl FirstRun {
         let configs: Vec<_> = chosen.filter(|path| self.chosen.contains(path)).collect();
         if !configs.is_empty() {
             self.stop();
-            effects.push(Effect::UseSources(Sources::of(configs)));
+            effects.push(FollowUp::UseSources(Sources::of(configs)));
         }
     }
 
@@ -347,7 +347,7 @@ mod tests {
     use crate::browser::resolver::without_index;
     use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::browser::{Browser, OwnPage};
-    use crate::command::{Command, MailCommand};
+    use crate::command::{Command, ProfileCommand};
     use crate::settings::Setting;
     use fidoscope_core::config::SeekPlaces;
     use std::fs;
@@ -543,11 +543,9 @@ mod tests {
             .into_iter()
             .filter(|path| !path.starts_with(home.path()))
         {
-            browser.carry_out(Command::Mail(MailCommand::Begin(StartAction::Choose(
-                path, false,
-            ))));
+            browser.carry_out(Command::FirstRun(StartAction::Choose(path, false)));
         }
-        browser.carry_out(Command::Mail(MailCommand::Begin(StartAction::Use)));
+        browser.carry_out(Command::FirstRun(StartAction::Use));
         wait_for_pages(&mut browser);
         assert!(
             browser
@@ -581,10 +579,9 @@ mod tests {
         };
         assert_eq!(unreadable(&browser), [1]);
         let bases = home.path().join("bases").display().to_string();
-        browser.set(Setting::Path("D:\\MAIL".to_owned(), bases));
-        browser.carry_out(Command::Mail(MailCommand::Begin(StartAction::Seek {
-            disks: false,
-        })));
+        let path = Setting::Path("D:\\MAIL".to_owned(), bases);
+        browser.carry_out(Command::Profile(ProfileCommand::Set(path)));
+        browser.carry_out(Command::FirstRun(StartAction::Seek { disks: false }));
         until(&mut browser, "the search", |browser| {
             browser.first_run().looking().is_none()
         });

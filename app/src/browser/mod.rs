@@ -16,19 +16,15 @@ mod downloads;
 mod drafts;
 mod effects;
 mod first_run;
+mod following;
 mod front;
 pub(crate) mod history;
 mod indexing;
+mod installing;
 pub(crate) mod jobs;
-mod libraries;
-pub(crate) mod local_files;
-mod mail;
-mod missing;
-mod omnibox;
+pub(crate) mod mail;
 mod own_page;
-mod pages;
 mod performing;
-mod picking;
 mod profile;
 mod reading;
 mod replies;
@@ -36,7 +32,6 @@ pub(crate) mod resolver;
 mod saving;
 mod search_form;
 mod searches;
-mod showing;
 pub(crate) mod sources;
 pub(crate) mod tab;
 mod tabs;
@@ -86,15 +81,16 @@ pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, S
 use front::Front;
 pub(crate) use front::{Toast, WindowEffect};
 use mail::Mail;
+use mail::local_files::path_of_url;
 pub(crate) use mail::{Counts, LibraryState, Missing};
-use performing::with_owner;
+use performing::{with_mail, with_owner, with_tabs};
 pub(crate) use profile::Golded;
 use profile::Profile;
 use reading::Reading;
 use saving::Saving;
 use tabs::Tabs;
 
-use address::up;
+pub(crate) use address::has_twit_filter;
 pub(crate) use downloads::{FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
 use fidoscope_core::compose::Draft;
@@ -105,7 +101,6 @@ pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
-pub(crate) use pages::has_twit_filter;
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};
 pub(crate) use searches::SavedSearch;
@@ -147,8 +142,6 @@ pub(crate) struct Browser {
     first_run: FirstRun,
     searches: searches::Searches,
     front: Front,
-    /// Other starts of the program that wait for the pages of these tabs.
-    callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
     workers: Workers,
 }
 
@@ -206,7 +199,6 @@ impl Browser {
             first_run: FirstRun::default(),
             searches: searches::Searches::default(),
             front,
-            callers: Vec::new(),
             workers: Workers {
                 jobs: Jobs::start(outlet.clone(), resolver),
                 watcher: Watcher::start(outlet.clone()),
@@ -223,7 +215,7 @@ impl Browser {
                 None
             });
         }
-        browser.read_library(browser.mail.sources.clone());
+        with_mail!(browser, read_first());
         let restored = browser.restore_session();
         if browser.held_back() > 0 {
             // Written at once: the next start must not open them by itself, whatever happens now.
@@ -234,14 +226,16 @@ impl Browser {
         if browser.profile.crash_report().is_some()
             && let Some(url) = OwnPage::Crash.url()
         {
-            browser.show_tab_of(url);
+            with_tabs!(browser, show_tab_of(url));
         }
         browser
     }
 
     /// Opens the address of the command line; without one the list of areas, unless tabs were restored.
     fn open_first(&mut self, text: Option<String>, restored: bool) {
-        let text = text.filter(|text| !self.open_file_of(text));
+        let file = text.as_deref().and_then(|text| path_of_url(text.trim()));
+        let text = text.filter(|_| file.is_none());
+        self.open_files(file);
         let first = match text {
             None if restored => return,
             None => FidoUrl::arealist(),
@@ -254,11 +248,19 @@ impl Browser {
             },
         };
         let is_beginning = OwnPage::at(&first) == Some(OwnPage::Start);
-        self.show_tab_of(first);
+        with_tabs!(self, show_tab_of(first));
         if is_beginning {
-            let action = StartAction::Seek { disks: false };
-            self.carry_out(Command::Mail(MailCommand::Begin(action)));
-            self.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
+            self.carry_out(Command::FirstRun(StartAction::Seek { disks: false }));
+            let guide = FidoUrl::area(crate::guide::TAG, None);
+            with_tabs!(self, new_tab(guide, false));
+        }
+    }
+
+    /// Opens files of this computer.
+    pub(crate) fn open_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
+        let paths: Vec<PathBuf> = paths.into_iter().collect();
+        if !paths.is_empty() {
+            self.carry_out(Command::Mail(MailCommand::OpenLocal(paths)));
         }
     }
 
@@ -575,5 +577,25 @@ impl Browser {
     /// Counts the unread messages of the page of a tab, if it shows whole areas.
     pub(crate) fn unread_of(&self, tab: &Tab) -> u64 {
         self.mail.unread_of(tab)
+    }
+
+    /// Reads the configuration again: the interface uses another language.
+    pub(crate) fn read_again(&mut self) {
+        with_mail!(self, read_again());
+    }
+
+    /// Returns the configurations that could not be read, when no other one could.
+    pub(crate) fn missing(&self) -> Option<&Missing> {
+        self.mail.missing()
+    }
+
+    /// Has the searches for the text of the address bar counted; returns the time until then.
+    pub(crate) fn count_choices(&mut self, now: Instant) -> Option<Duration> {
+        with_tabs!(self, count_choices(now))
+    }
+
+    /// Returns the number of messages of an offered address, if a worker counted them.
+    pub(crate) fn counted(&self, url: &FidoUrl) -> Option<u64> {
+        self.tabs.counted(url)
     }
 }

@@ -1,8 +1,9 @@
 //! Effects of owners, as `Browser` carries them out.
 
 use super::Browser;
-use super::effects::{Effect, Effects};
+use super::effects::{Effect, Effects, FollowUp, Task};
 use super::jobs::Reply;
+use crate::messages::Twits;
 use crate::strings::{io_words, tr};
 
 /// Calls a method of an owner with the state that it shares, and carries out the effects.
@@ -37,6 +38,38 @@ macro_rules! with_profile {
     }};
 }
 pub(super) use with_profile;
+
+/// Calls a method of the mail with the state of others, and carries out the effects.
+macro_rules! with_mail {
+    ($browser:ident, $method:ident($($argument:expr),*)) => {{
+        let mut effects = $crate::browser::effects::Effects::default();
+        let mut context = $crate::browser::context::MailContext {
+            profile: &mut $browser.profile,
+            front: &mut $browser.front,
+            tabs: &mut $browser.tabs,
+        };
+        $browser.mail.$method($($argument,)* &mut context, &mut effects);
+        $browser.perform(effects, $crate::browser::jobs::Reply::Mail);
+    }};
+}
+pub(super) use with_mail;
+
+/// Calls a method of the tabs with the state of others, and carries out the effects.
+macro_rules! with_tabs {
+    ($browser:ident, $method:ident($($argument:expr),*)) => {{
+        let mut effects = $crate::browser::effects::Effects::default();
+        let mut context = $crate::browser::context::TabsContext {
+            mail: &$browser.mail,
+            profile: &mut $browser.profile,
+            front: &mut $browser.front,
+            has_nodelists: !$browser.contents.nodelists().is_empty(),
+        };
+        let result = $browser.tabs.$method($($argument,)* &mut context, &mut effects);
+        $browser.perform(effects, $crate::browser::jobs::Reply::Tabs);
+        result
+    }};
+}
+pub(super) use with_tabs;
 
 impl Browser {
     /// Carries out the effects of an owner, whose replies `wrap` names.
@@ -82,34 +115,62 @@ impl Browser {
                         }
                     }
                 }
-                Effect::Count(work) => self.workers.jobs.count(work),
-                Effect::Post(work) => self.workers.jobs.post(work),
-                Effect::Mark(work) => self.workers.jobs.mark(work),
-                Effect::Save(work) => self.workers.jobs.write(work),
-                Effect::Body(work) => {
-                    if let Some(dropped) = self.workers.jobs.body(work) {
-                        self.contents.forget_body(dropped);
-                    }
-                }
-                Effect::Picture(work) => {
-                    if let Some(dropped) = self.workers.jobs.picture(work) {
-                        self.contents.forget_picture(&dropped);
-                    }
-                }
-                Effect::Command(command) => self.carry_out(command),
-                Effect::UseSources(sources) => self.use_sources(sources),
-                Effect::LeavePage(tab) => self.leave_page(tab),
-                Effect::Hurry => self.workers.watcher.hurry(),
-                Effect::ShowActive => self.show_active(),
-                Effect::ApplySettings(before) => self.apply_settings(&before),
-                Effect::FollowDocument(saved) => self.take_kept(saved),
-                Effect::RereadSearches => self.reread_searches(),
-                Effect::RecountSearches => self.recount_searches(),
-                Effect::Index(on) => self.workers.indexer.enable(on),
-                Effect::CancelHeldUp(number) => self.workers.jobs.cancel_held_up(number),
-                Effect::DeleteReport(dir) => self.workers.jobs.delete_report(dir),
-                Effect::RenewOutdated => self.renew_outdated(),
+                Effect::Task(task) => self.start_task(task),
+                Effect::FollowUp(follow_up) => self.follow_up(follow_up),
             }
+        }
+    }
+
+    /// Hands work to the lanes, the watcher or the indexer.
+    fn start_task(&mut self, task: Task) {
+        match task {
+            Task::Count(work) => self.workers.jobs.count(work),
+            Task::Post(work) => self.workers.jobs.post(work),
+            Task::Mark(work) => self.workers.jobs.mark(work),
+            Task::Save(work) => self.workers.jobs.write(work),
+            Task::Body(work) => {
+                if let Some(dropped) = self.workers.jobs.body(work) {
+                    self.contents.forget_body(dropped);
+                }
+            }
+            Task::Picture(work) => {
+                if let Some(dropped) = self.workers.jobs.picture(work) {
+                    self.contents.forget_picture(&dropped);
+                }
+            }
+            Task::Library { epoch, sources } => self.workers.jobs.library(epoch, sources),
+            Task::Page(work) => self.workers.jobs.page(work),
+            Task::Hurry => self.workers.watcher.hurry(),
+            Task::Index(on) => self.workers.indexer.enable(on),
+            Task::CancelHeldUp(number) => self.workers.jobs.cancel_held_up(number),
+            Task::DeleteReport(dir) => self.workers.jobs.delete_report(dir),
+        }
+    }
+
+    /// Has other owners follow.
+    fn follow_up(&mut self, follow_up: FollowUp) {
+        match follow_up {
+            FollowUp::Command(command) => self.carry_out(command),
+            FollowUp::UseSources(sources) => with_mail!(self, use_sources(sources)),
+            FollowUp::TrySources { sources, tab } => with_mail!(self, try_sources(sources, tab)),
+            FollowUp::Install { loaded, tab } => self.install(*loaded, tab),
+            FollowUp::KeepLibrary => self.keep_library(),
+            FollowUp::FollowCounts(counts) => self.follow_counts(counts),
+            FollowUp::OwnPage {
+                tab,
+                generation,
+                page,
+            } => self.take_page(tab, generation, Some(*page), Twits::default()),
+            FollowUp::Want { tab, url } => with_tabs!(self, want_in(tab, url)),
+            FollowUp::ForgetContents => self.forget_contents(),
+            FollowUp::Watch => self.watch(),
+            FollowUp::LeavePage(tab) => with_tabs!(self, leave_page(tab)),
+            FollowUp::ShowActive => self.show_active(),
+            FollowUp::ApplySettings(before) => self.apply_settings(&before),
+            FollowUp::FollowDocument(saved) => self.take_kept(saved),
+            FollowUp::RereadSearches => self.reread_searches(),
+            FollowUp::RecountSearches => self.recount_searches(),
+            FollowUp::RenewOutdated => self.renew_outdated(),
         }
     }
 }

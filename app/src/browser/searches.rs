@@ -1,7 +1,7 @@
 //! Saved searches: bookmarks whose addresses have filters, with the unread messages that they find.
 
 use super::context::Context;
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, Task};
 use super::jobs::work::{Asker, CountWork};
 use super::mail::LibraryState;
 use fidoscope_core::job::Job;
@@ -105,7 +105,7 @@ impl Searches {
         self.round += 1;
         self.waiting = self.all.len();
         for search in &self.all {
-            effects.push(Effect::Count(CountWork {
+            effects.push(Task::Count(CountWork {
                 asker: Asker::Saved(self.round),
                 url: search.url.clone(),
                 library: Arc::clone(&context.mail.library),

@@ -74,7 +74,7 @@ pub(super) fn wait_for_pages(browser: &mut Browser) {
 /// Takes replies until no one outside waits for a page.
 pub(crate) fn until_answered(browser: &mut Browser) {
     let mut is_asked = false;
-    while !is_asked || !browser.callers.is_empty() {
+    while !is_asked || !browser.tabs.callers.is_empty() {
         let reply = browser
             .workers
             .inbox

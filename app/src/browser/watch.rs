@@ -6,8 +6,9 @@
 
 use super::downloads::AwaitedFiles;
 use super::jobs::{Outlet, Reply};
-use super::mail::Counted;
+use super::mail::{self, Counted};
 use super::tab::TabId;
+use super::tabs;
 use crate::strings::said;
 use fidoscope_core::base::BaseStamp;
 use fidoscope_core::guard::guarded;
@@ -223,10 +224,10 @@ fn look(
         && snapshots.iter().any(|snapshot| library.is_stale(snapshot))
     {
         memory.reported = Some((*tab, *generation));
-        let reply = Reply::Changed {
+        let reply = Reply::Tabs(tabs::Reply::Changed {
             tab: *tab,
             generation: *generation,
-        };
+        });
         if !outlet.send(reply) {
             return false;
         }
@@ -236,7 +237,7 @@ fn look(
     if !memory.config_reported && (has_come || !library.config_changes().is_empty()) {
         memory.config_reported = true;
         let epoch = watched.epoch;
-        if !outlet.send(Reply::ConfigChanged { epoch }) {
+        if !outlet.send(Reply::Mail(mail::Reply::ConfigChanged { epoch })) {
             return false;
         }
     }
@@ -270,7 +271,7 @@ fn count(
         counts.extend(look_at(memory, library, area));
         if sent.elapsed() > BATCH && !counts.is_empty() {
             let counts = std::mem::take(&mut counts);
-            if !outlet.send(Reply::Counts { epoch, counts }) {
+            if !outlet.send(Reply::Mail(mail::Reply::Counts { epoch, counts })) {
                 return false;
             }
             sent = Instant::now();
@@ -280,7 +281,7 @@ fn count(
             break;
         }
     }
-    counts.is_empty() || outlet.send(Reply::Counts { epoch, counts })
+    counts.is_empty() || outlet.send(Reply::Mail(mail::Reply::Counts { epoch, counts }))
 }
 
 /// Counts of an area, if it is new or its base changed.

@@ -49,6 +49,4 @@ pub(crate) enum MailCommand {
     OpenLocal(Vec<PathBuf>),
     /// Show the mail of this computer.
     ShowStart,
-    /// Act on the page of the first start.
-    Begin(StartAction),
 }

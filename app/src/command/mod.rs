@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Downloads(DownloadCommand),
     /// Configurations and message bases.
     Mail(MailCommand),
+    /// The page of the first start.
+    FirstRun(StartAction),
     /// Settings, bookmarks, visits and stores of the profile.
     Profile(ProfileCommand),
     /// Dialogs, notices, the clipboard and the window.

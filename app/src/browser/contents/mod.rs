@@ -6,7 +6,7 @@ mod photos;
 
 use super::context::Context;
 use super::dialog::Dialog;
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, FollowUp, Task};
 use super::jobs::work::{BodyWork, PictureWork};
 use super::saving::export::as_text;
 use crate::command::{Command, ContentCommand, Payload, SavingCommand, SettingsPage};
@@ -200,7 +200,7 @@ impl Contents {
                     self.bodies.forget(key);
                     self.load_bodies(&[key], context, effects);
                 }
-                effects.push(Effect::RenewOutdated);
+                effects.push(FollowUp::RenewOutdated);
             }
             Reply::Picture { wanted, made, .. } => match made {
                 Some(made) => self.pictures.put(wanted, made),
@@ -241,7 +241,7 @@ impl Contents {
                 continue;
             };
             self.bodies.put(*key, Body::Loading);
-            effects.push(Effect::Body(BodyWork {
+            effects.push(Task::Body(BodyWork {
                 epoch: context.mail.epoch,
                 key: *key,
                 library: Arc::clone(&context.mail.library),
@@ -272,7 +272,7 @@ impl Contents {
                 fetch_picture(key, epoch, effects);
                 continue;
             }
-            effects.push(Effect::Picture(PictureWork {
+            effects.push(Task::Picture(PictureWork {
                 epoch,
                 wanted: key,
                 library: Arc::clone(&context.mail.library),
@@ -374,7 +374,7 @@ fn take_document(
         let places = tab.messages().and_then(|m| m.places.as_ref());
         places.is_some_and(|places| places.links.iter().any(|link| link.url == url))
     });
-    effects.push(Effect::ShowActive);
+    effects.push(FollowUp::ShowActive);
 }
 
 /// Hands a text to a program that prints.

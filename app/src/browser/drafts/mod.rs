@@ -12,7 +12,7 @@ mod spelling;
 mod work;
 
 use super::context::Context;
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, FollowUp, Task};
 use super::mail::{Counted, LibraryState};
 use super::own_page::{OwnPage, page_of};
 use super::tab::{Tab, TabId};
@@ -641,7 +641,7 @@ impl Drafts {
             return;
         }
         if let Some(work) = draft_work(id, context) {
-            effects.push(Effect::Post(work));
+            effects.push(Task::Post(work));
             let about = self.about(id);
             about.is_sending = true;
             about.failure = None;
@@ -796,7 +796,7 @@ fn draft_work(id: DraftId, context: &mut Context<'_>) -> Option<PostWork> {
 
 fn leave_page(shown: Option<TabId>, effects: &mut Effects<Reply>) {
     if let Some(tab) = shown {
-        effects.push(Effect::LeavePage(tab));
+        effects.push(FollowUp::LeavePage(tab));
     }
 }
 
@@ -820,6 +820,6 @@ fn show_posted(areas: &[AreaId], context: &mut Context<'_>, effects: &mut Effect
         Some(Content::Faq(_)) => true,
         _ => false,
     });
-    effects.push(Effect::Hurry);
-    effects.push(Effect::ShowActive);
+    effects.push(Task::Hurry);
+    effects.push(FollowUp::ShowActive);
 }

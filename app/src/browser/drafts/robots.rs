@@ -3,7 +3,7 @@
 use super::posting::{PostWork, Sent, Unwritten};
 use super::work::post_work;
 use crate::browser::context::Context;
-use crate::browser::effects::{Effect, Effects};
+use crate::browser::effects::{Effects, FollowUp, Task};
 use crate::browser::jobs::token::{Tried, WriteToken};
 use crate::browser::mail::Counted;
 use crate::platform::clock;
@@ -127,7 +127,7 @@ impl Robots {
         effects: &mut Effects<Reply>,
     ) {
         if let Some(work) = self.work(&source, context) {
-            effects.push(Effect::Post(work));
+            effects.push(Task::Post(work));
             self.0.entry(source).or_default().state = RequestState::Sending;
         }
     }
@@ -240,7 +240,7 @@ pub(super) fn follow_answers(
         context
             .tabs
             .outdate(|tab| matches!(tab.content(), Some(Content::Faq(_))));
-        effects.push(Effect::RenewOutdated);
+        effects.push(FollowUp::RenewOutdated);
     }
 }
 

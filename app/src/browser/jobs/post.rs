@@ -2,12 +2,10 @@
 
 use crate::browser::tab::TabId;
 use crate::browser::{
-    contents, downloads, drafts, first_run, profile, reading, saving, searches, sources,
+    contents, downloads, drafts, first_run, mail, profile, reading, saving, searches, tabs,
 };
 use crate::messages::Twits;
 use fidoscope_core::page::Page;
-use fidoscope_core::url::FidoUrl;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
@@ -32,49 +30,18 @@ pub(crate) enum Reply {
     FirstRun(first_run::Reply),
     /// Saved searches.
     Searches(searches::Reply),
-    /// What a file is that was opened or dropped, or why it cannot be shown.
-    LocalFile(Result<crate::browser::local_files::Local, String>),
     /// The profile.
     Profile(profile::Reply),
-    /// How many messages an address shows; `None`: that is not known.
-    Found {
-        tab: TabId,
-        url: FidoUrl,
-        count: Option<u64>,
-    },
-    /// What a worker offers for the text of an address bar.
-    Offered {
-        tab: TabId,
-        text: String,
-        found: Vec<crate::browser::address::Choice>,
-    },
+    /// Tabs.
+    Tabs(tabs::Reply),
     /// Bodies, pictures and documents.
     Contents(contents::Reply),
-    /// Configurations were read.
-    Library {
-        epoch: u64,
-        loaded: Box<sources::Loaded>,
-    },
-    /// Counts of areas.
-    Counts {
-        epoch: u64,
-        counts: Vec<crate::browser::mail::Counted>,
-    },
+    /// The configured areas.
+    Mail(mail::Reply),
     /// Read marks, stars and threads.
     Reading(reading::Reply),
-    /// A base of the page that a tab shows has changed.
-    Changed { tab: TabId, generation: u64 },
-    /// Files of the configuration changed since it was read.
-    ConfigChanged { epoch: u64 },
     /// Files that the user saves.
     Saving(saving::Reply),
-    /// Configurations that were found in the usual places.
-    OtherBases {
-        epoch: u64,
-        others: Vec<std::path::PathBuf>,
-    },
-    /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
-    Chosen(Option<PathBuf>),
     /// Something that the user should know.
     Trouble(String),
     /// Why something was not written that the user asked for.
@@ -113,12 +80,9 @@ impl Reply {
     /// The epoch of the mail that the reply is about; `None` where it is about something else.
     pub(in crate::browser) fn epoch(&self) -> Option<u64> {
         match self {
-            Self::Drafts(reply) => reply.epoch(),
             Self::Contents(reply) => reply.epoch(),
-            Self::Library { epoch, .. }
-            | Self::Counts { epoch, .. }
-            | Self::ConfigChanged { epoch }
-            | Self::OtherBases { epoch, .. } => Some(*epoch),
+            Self::Drafts(reply) => reply.epoch(),
+            Self::Mail(reply) => reply.epoch(),
             Self::Reading(reply) => reply.epoch(),
             _ => None,
         }

@@ -8,7 +8,7 @@ use crate::browser::reading::marking::{self, MarkWork};
 use crate::browser::saving::outcome::{Unsaved, Written};
 use crate::browser::saving::writing;
 use crate::browser::sources::{self, Sources};
-use crate::browser::{contents, profile, reading, searches};
+use crate::browser::{contents, mail, profile, reading, searches, tabs};
 use crate::files::document::Writer;
 use crate::keep;
 use crate::messages::Twits;
@@ -87,7 +87,7 @@ pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
     });
     let count = count.filter(|_| !job.is_cancelled());
     match asker {
-        Asker::Bar(tab) => Reply::Found { tab, url, count },
+        Asker::Bar(tab) => Reply::Tabs(tabs::Reply::Counted { tab, url, count }),
         Asker::Saved(round) => Reply::Searches(searches::Reply {
             round,
             url,
@@ -190,7 +190,7 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language, j
         translated: vec![tr!("fault-config", what = panic_text(&panic))],
     });
     let loaded = Box::new(loaded);
-    Reply::Library { epoch, loaded }
+    Reply::Mail(mail::Reply::Library { epoch, loaded })
 }
 
 pub(super) fn body_reply(shared: &Shared, work: &BodyWork) -> Reply {

@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply};
 use crate::browser::context::ProfileContext;
-use crate::browser::effects::{Effect, Effects};
+use crate::browser::effects::{Effects, FollowUp};
 use crate::browser::jobs::token::{Tried, WriteToken};
 use crate::command::BookmarkChange;
 use crate::files::document::Kind;
@@ -53,7 +53,7 @@ pub(super) fn change(change: BookmarkChange, profile: &mut Profile, effects: &mu
 
 fn changed(profile: &mut Profile, effects: &mut Effects<Reply>) {
     profile.changed(Kind::Bookmarks);
-    effects.push(Effect::RereadSearches);
+    effects.push(FollowUp::RereadSearches);
 }
 
 /// Asks for a file of bookmarks, and reads it.

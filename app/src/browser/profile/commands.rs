@@ -3,7 +3,7 @@
 use super::{Profile, Reply, bookmarks, stores};
 use crate::browser::context::ProfileContext;
 use crate::browser::dialog::{Dialog, KeepDialog, KeepList};
-use crate::browser::effects::{Effect, Effects};
+use crate::browser::effects::{Effects, FollowUp, Task};
 use crate::browser::front::WindowEffect;
 use crate::command::{Command, ProfileCommand, SettingsPage, TabCommand};
 use crate::files::document::Kind;
@@ -27,7 +27,7 @@ impl Profile {
             }
             ProfileCommand::Set(setting @ Setting::AreaView(..)) => {
                 self.set(setting, effects);
-                effects.push(Effect::ShowActive);
+                effects.push(FollowUp::ShowActive);
             }
             ProfileCommand::Set(setting) => self.set(setting, effects),
             ProfileCommand::Magnify(steps) => self.magnify(steps, effects),
@@ -46,7 +46,7 @@ impl Profile {
             ProfileCommand::ForgetHeldBack => self.take_held_back(false, context, effects),
             ProfileCommand::CopyDiagnostics => self.copy_diagnostics(context, effects),
             ProfileCommand::DeleteCrashReport => self.delete_crash_report(context, effects),
-            ProfileCommand::CancelHeldUp(number) => effects.push(Effect::CancelHeldUp(number)),
+            ProfileCommand::CancelHeldUp(number) => effects.push(Task::CancelHeldUp(number)),
         }
     }
 
@@ -58,11 +58,11 @@ impl Profile {
         effects: &mut Effects<Reply>,
     ) {
         match reply {
-            Reply::Kept(saved) => effects.push(Effect::FollowDocument(saved)),
+            Reply::Kept(saved) => effects.push(FollowUp::FollowDocument(saved)),
             Reply::NotKept(kind, why) => self.take_not_kept(kind, why, context.front),
             Reply::Stores(sizes) => {
                 self.sizes = Some(sizes);
-                effects.push(Effect::Index(self.settings.index));
+                effects.push(Task::Index(self.settings.index));
             }
             Reply::Keys(Ok(keys)) => stores::take_keys(keys, self),
             Reply::Keys(Err(why)) | Reply::Bookmarks(Err(why)) => context.front.trouble(why),

@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply};
 use crate::browser::context::ProfileContext;
-use crate::browser::effects::{Effect, Effects};
+use crate::browser::effects::{Effects, Task};
 use crate::browser::own_page::OwnPage;
 use crate::browser::tab::Tab;
 use crate::command::{Command, TabCommand};
@@ -20,7 +20,7 @@ impl Profile {
             effects.command(Command::Tabs(TabCommand::CloseTab(at)));
         }
         if let Some(dir) = self.dir.clone() {
-            effects.push(Effect::DeleteReport(dir));
+            effects.push(Task::DeleteReport(dir));
         }
     }
 }

@@ -7,7 +7,7 @@ mod diagnostics;
 mod reply;
 mod stores;
 
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, FollowUp};
 use super::front::Front;
 use crate::command::Store;
 use crate::files::document::Kind;
@@ -160,7 +160,7 @@ impl Profile {
     pub(super) fn set<R: Send + 'static>(&mut self, setting: Setting, effects: &mut Effects<R>) {
         let before = self.settings.clone();
         self.change_settings(|settings| settings.set(setting));
-        effects.push(Effect::ApplySettings(Box::new(before)));
+        effects.push(FollowUp::ApplySettings(Box::new(before)));
     }
 
     /// Notes a document that could not be written.

@@ -1,7 +1,7 @@
 //! Stores of the profile, which can be fetched or made again, map tiles, and the keys of GoldED.
 
 use super::{Profile, Reply};
-use crate::browser::effects::{Effect, Effects};
+use crate::browser::effects::{Effects, Task};
 use crate::browser::jobs::token::{Tried, WriteToken};
 use crate::command::Store;
 use crate::files::read_existing;
@@ -57,7 +57,7 @@ pub(super) fn empty(store: Store, profile: &Profile, effects: &mut Effects<Reply
     };
     if store == Store::Index {
         // The indexer stops before its files are removed.
-        effects.push(Effect::Index(false));
+        effects.push(Task::Index(false));
     }
     let name = folders(store, &dir)
         .first()

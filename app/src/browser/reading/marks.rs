@@ -8,7 +8,7 @@ use super::reply::Reply;
 use super::state::{Batch, ChangedArea, Now, Reading, Undo};
 use crate::browser::context::Context;
 use crate::browser::dialog::{Dialog, MarkAreasDialog};
-use crate::browser::effects::{Effect, Effects};
+use crate::browser::effects::{Effects, FollowUp, Task};
 use crate::browser::front::WindowEffect;
 use crate::browser::mail::LibraryState;
 use crate::browser::tab::Tab;
@@ -433,7 +433,7 @@ impl Reading {
             self.marks.set_unread(mark.area, unread);
             context.mail.count([(mark.area, Ok((messages, unread)))]);
         }
-        effects.push(Effect::RecountSearches);
+        effects.push(FollowUp::RecountSearches);
         self.unnamed |= mark.unnamed;
         if let Some(marks) = mark.own {
             *context.profile.keep.marks_mut() = LastReadMarks(marks);
@@ -448,7 +448,7 @@ impl Reading {
             };
             self.take_marked(batch, changed, context);
         }
-        effects.push(Effect::RenewOutdated);
+        effects.push(FollowUp::RenewOutdated);
         // A base that may not be written is reported once, not with every message.
         if let Some(trouble) = mark.trouble
             && self.refused.insert(mark.area)
@@ -491,7 +491,7 @@ pub(super) fn mark(
     context: &Context<'_>,
     effects: &mut Effects<Reply>,
 ) {
-    effects.push(Effect::Mark(MarkWork {
+    effects.push(Task::Mark(MarkWork {
         epoch: context.mail.epoch,
         library: Arc::clone(&context.mail.library),
         area,

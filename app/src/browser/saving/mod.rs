@@ -7,7 +7,7 @@ pub(super) mod writing;
 
 use super::context::Context;
 use super::dialog::{Dialog, Progress};
-use super::effects::{Effect, Effects};
+use super::effects::{Effects, Task};
 use super::front::WindowEffect;
 use super::jobs::work::SaveWork;
 use crate::command::{MessagesAs, OnExisting, Payload, SavingCommand};
@@ -317,7 +317,7 @@ fn save_to(
         dialog.error = None;
         dialog.taken = false;
         dialog.progress = Progress::default();
-        effects.push(Effect::Save(SaveWork {
+        effects.push(Task::Save(SaveWork {
             dialog: dialog.number,
             path,
             payload: dialog.payload.clone(),

@@ -117,7 +117,7 @@ fn a_start_with_an_area_goes_to_its_tab_as_the_user_left_it() {
     browser.carry_out(Command::Page(PageCommand::ShowAs(View::Reel)));
     wait_for_pages(&mut browser);
     let tabs = browser.tabs().len();
-    browser.show_tab_of(url("area://Fidoscope.Guide"));
+    with_tabs!(browser, show_tab_of(url("area://Fidoscope.Guide")));
     wait_for_pages(&mut browser);
     assert_eq!(browser.tabs().len(), tabs);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=reel");

@@ -2,7 +2,7 @@
 
 use super::paint;
 use crate::browser::{Browser, FaultyConfig, FirstRun, FoundMail};
-use crate::command::{Command, MailCommand, ProfileCommand, SettingsPage, StartAction, TabCommand};
+use crate::command::{Command, ProfileCommand, SettingsPage, StartAction, TabCommand};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
@@ -12,9 +12,7 @@ use egui::{Button, Frame, Id, Label, RichText, Ui};
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = browser.first_run();
     if !state.done && state.looking().is_none() {
-        commands.push(Command::Mail(MailCommand::Begin(StartAction::Seek {
-            disks: false,
-        })));
+        commands.push(Command::FirstRun(StartAction::Seek { disks: false }));
     }
     paint::own_text_page(ui, |ui| page(state, ui, commands));
 }
@@ -44,7 +42,7 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.horizontal(|ui| {
             paint::waiting_wheel(ui, 16.0);
             ui.label(tr!("start-looking", count = names));
-            let stop = Command::Mail(MailCommand::Begin(StartAction::Stop));
+            let stop = Command::FirstRun(StartAction::Stop);
             paint::button(tr!("stop"), stop, ui, commands);
         });
     }
@@ -85,7 +83,7 @@ fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Comm
             open.request_focus();
         }
         if open.clicked() {
-            commands.push(Command::Mail(MailCommand::Begin(StartAction::Use)));
+            commands.push(Command::FirstRun(StartAction::Use));
         }
     }
     let guide = RichText::new(tr!("start-guide"));
@@ -98,18 +96,14 @@ fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Comm
         (tr!("start-add-folder"), true),
     ] {
         if ui.add_enabled(!state.asking, Button::new(name)).clicked() {
-            commands.push(Command::Mail(MailCommand::Begin(StartAction::Add {
-                folder,
-            })));
+            commands.push(Command::FirstRun(StartAction::Add { folder }));
         }
     }
     let disks = (tr!("start-disks"), true);
     let disks = Some(disks).filter(|_| !cfg!(windows) && !state.on_disks);
     for (name, disks) in disks.into_iter().chain([(tr!("start-again"), false)]) {
         if ui.add_enabled(can_seek, Button::new(name)).clicked() {
-            commands.push(Command::Mail(MailCommand::Begin(StartAction::Seek {
-                disks,
-            })));
+            commands.push(Command::FirstRun(StartAction::Seek { disks }));
         }
     }
 }
@@ -127,7 +121,7 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
             let name = RichText::new(visible(&path)).strong();
             if ui.checkbox(&mut chosen, name).changed() {
                 let choose = StartAction::Choose(found.path.clone(), chosen);
-                commands.push(Command::Mail(MailCommand::Begin(choose)));
+                commands.push(Command::FirstRun(choose));
             }
             let counts = tr!(
                 "start-counts",

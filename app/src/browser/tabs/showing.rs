@@ -1,11 +1,15 @@
-//! Other views and orders of the page that is shown (7.2.3.1, 7.2.6.1).
+//! Views, orders and searches of the current page (7.2.3.1, 7.2.6.1).
 //!
-//! A tab always keeps the complete address of what it shows; whether the address bar says the view
-//! and the order that the user chose is a setting. The selected message stays selected.
+//! A tab always keeps the complete address of its page; a setting says whether the address bar shows the view
+//! and the order that the user chose. The selected message stays selected.
 
-use super::history::Step;
-use super::tab::Tab;
-use super::{Browser, Dialog, SearchForm};
+use super::{Reply, Tabs};
+use crate::browser::context::TabsContext;
+use crate::browser::dialog::Dialog;
+use crate::browser::effects::Effects;
+use crate::browser::history::Step;
+use crate::browser::search_form::SearchForm;
+use crate::browser::tab::Tab;
 use crate::command::OpenIn;
 use crate::settings::area_views::{AreaChange, Grouping};
 use crate::strings::{quoted, tr};
@@ -15,35 +19,59 @@ use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::page::{Content, StationsPage};
 use fidoscope_core::url::{FidoUrl, SortToken, View};
 
-impl Browser {
-    pub(super) fn show_as(&mut self, view: View) {
-        let in_address = self.profile.settings.view_in_address;
-        self.keep_for_area(AreaChange::View(view));
-        self.show_again(|url| url.with_view(view), &|omitted| OmittedParams {
-            view: !in_address,
-            ..omitted
-        });
+impl Tabs {
+    pub(super) fn show_as(
+        &mut self,
+        view: View,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let in_address = context.profile.settings.view_in_address;
+        self.keep_for_area(AreaChange::View(view), context);
+        self.show_again(
+            |url| url.with_view(view),
+            &|omitted| OmittedParams {
+                view: !in_address,
+                ..omitted
+            },
+            context,
+            effects,
+        );
     }
 
-    pub(super) fn sort_as(&mut self, tokens: &[SortToken]) {
-        let in_address = self.profile.settings.sort_in_address;
-        self.keep_for_area(AreaChange::Sort(tokens));
-        self.show_again(|url| url.with_sort(tokens), &|omitted| OmittedParams {
-            sort: !in_address,
-            ..omitted
-        });
+    pub(super) fn sort_as(
+        &mut self,
+        tokens: &[SortToken],
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let in_address = context.profile.settings.sort_in_address;
+        self.keep_for_area(AreaChange::Sort(tokens), context);
+        self.show_again(
+            |url| url.with_sort(tokens),
+            &|omitted| OmittedParams {
+                sort: !in_address,
+                ..omitted
+            },
+            context,
+            effects,
+        );
     }
 
     /// Shows replies below what they answer in the list of the page, or no longer.
-    pub(super) fn group_as(&mut self, grouping: Grouping) {
-        self.keep_for_area(AreaChange::Grouping(grouping));
-        if let Some(tab) = self.tab_mut() {
+    pub(super) fn group_as(&mut self, grouping: Grouping, context: &mut TabsContext<'_>) {
+        self.keep_for_area(AreaChange::Grouping(grouping), context);
+        if let Some(tab) = self.current_mut() {
             tab.group_as(grouping);
         }
     }
 
-    pub(super) fn toggle_threads(&mut self) {
-        let Some(tab) = self.tab() else { return };
+    pub(super) fn toggle_threads(
+        &mut self,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let Some(tab) = self.current() else { return };
         let Some(m) = tab.messages() else { return };
         let is_list = m.view == View::List;
         let shown = tab.history.current().map(|entry| entry.state.grouping());
@@ -57,27 +85,34 @@ impl Browser {
                 threads @ Grouping::Threads(_) => threads,
             }
         };
-        self.group_as(wanted);
+        self.group_as(wanted, context);
         if !is_list {
-            self.show_as(View::List);
+            self.show_as(View::List, context, effects);
         }
     }
 
     /// The area of the page opens so from now on, unless an address says something else.
-    fn keep_for_area(&mut self, change: AreaChange<'_>) {
-        if let Some(url) = self.tab().and_then(Tab::url).cloned() {
-            self.change_settings(|settings| settings.area_views.keep(&url, change));
+    pub(super) fn keep_for_area(&mut self, change: AreaChange<'_>, context: &mut TabsContext<'_>) {
+        if let Some(url) = self.current().and_then(Tab::url).cloned() {
+            context
+                .profile
+                .change_settings(|settings| settings.area_views.keep(&url, change));
         }
     }
 
     /// Opens the mail to the user by an ordinary address: a `to` filter with the names that the
     /// configuration says (7.2.1.4.1).
-    pub(super) fn show_mine(&mut self, everywhere: bool) {
-        let Some(value) = to_value(self.mail.library.user_names()) else {
-            self.trouble(tr!("to-me-nobody").to_owned());
+    pub(super) fn show_mine(
+        &mut self,
+        everywhere: bool,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let Some(value) = to_value(context.mail.library.user_names()) else {
+            context.front.trouble(tr!("to-me-nobody").to_owned());
             return;
         };
-        let page = self.tab().and_then(|tab| tab.page.clone());
+        let page = self.current().and_then(|tab| tab.page.clone());
         let url = match page.as_ref().map(|page| &page.content) {
             Some(Content::Messages(m)) if !everywhere => {
                 let areas = m.areas.iter();
@@ -89,28 +124,32 @@ impl Browser {
                 .map_or_else(FidoUrl::arealist, |page| page.url.without_filters()),
             _ => FidoUrl::arealist(),
         };
-        self.open(url.with_param("to", &value), OpenIn::Here);
+        self.open(url.with_param("to", &value), OpenIn::Here, context, effects);
     }
 
     /// Opens the page of stations: at the sender of the message that is before the user, if there is one.
-    pub(super) fn look_up(&mut self) {
-        let key = self.tab().and_then(Tab::message);
-        let page = self.tab().and_then(|tab| tab.page.as_ref());
+    pub(super) fn look_up(&mut self, context: &mut TabsContext<'_>, effects: &mut Effects<Reply>) {
+        let key = self.current().and_then(Tab::message);
+        let page = self.current().and_then(|tab| tab.page.as_ref());
         let sender = page.zip(key).and_then(|(page, key)| {
             let row = key.message_on(page)?;
             Address::parse_lenient(row.from_address())
         });
         let wanted = sender.map_or_else(String::new, |address| address.to_string());
-        self.open(StationsPage::url(&wanted), OpenIn::Here);
+        self.open(StationsPage::url(&wanted), OpenIn::Here, context, effects);
     }
 
     /// Shows the form for a search, filled from the address of the page.
-    pub(super) fn show_search(&mut self) {
-        let url = self.tab().and_then(Tab::url);
+    pub(super) fn show_search(
+        &mut self,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let url = self.current().and_then(Tab::url);
         let form = url.map_or_else(|| SearchForm::of(&FidoUrl::arealist()), SearchForm::of);
-        self.front.dialog = Some(Dialog::Search(Box::new(form)));
+        context.front.dialog = Some(Dialog::Search(Box::new(form)));
         // Towns are unpacked before the first one is typed.
-        self.workers.jobs.aside(|| {
+        effects.aside(|| {
             let _ = Gazetteer::built_in();
             None
         });
@@ -118,7 +157,7 @@ impl Browser {
 
     /// Opens the field that narrows the messages of the page.
     pub(super) fn ask_quick_filter(&mut self) {
-        if let Some(tab) = self.tab_mut()
+        if let Some(tab) = self.current_mut()
             && tab.messages().is_some()
             && let Some(entry) = tab.history.current_mut()
         {
@@ -127,26 +166,33 @@ impl Browser {
     }
 
     /// Searches for words, in addition to what the address of the page looks for.
-    pub(super) fn search_words(&mut self, words: &str) {
-        let Some(url) = self.tab().and_then(Tab::url) else {
+    pub(super) fn search_words(
+        &mut self,
+        words: &str,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let Some(url) = self.current().and_then(Tab::url) else {
             return;
         };
         let mut form = SearchForm::of(url);
         form.words = format!("{} {words}", form.words).trim().to_owned();
         match form.url() {
-            Ok(url) => self.open(url, OpenIn::Here),
-            Err(why) => self.trouble(why),
+            Ok(url) => self.open(url, OpenIn::Here, context, effects),
+            Err(why) => context.front.trouble(why),
         }
     }
 
     /// Shows the page with a changed address; `omit` says which choices of the user it does not show.
-    fn show_again(
+    pub(super) fn show_again(
         &mut self,
         change: impl FnOnce(&FidoUrl) -> FidoUrl,
         omit: &dyn Fn(OmittedParams) -> OmittedParams,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
     ) {
         self.forget_typed_address();
-        let Some(tab) = self.tabs.all.get_mut(self.tabs.active) else {
+        let Some(tab) = self.all.get_mut(self.active) else {
             return;
         };
         let Some(url) = tab.url().map(change) else {
@@ -165,7 +211,7 @@ impl Browser {
         if let Some(pending) = &mut tab.pending {
             pending.state = Some(state);
         }
-        self.ask(self.tabs.active);
+        self.ask(self.active, context, effects);
     }
 }
 

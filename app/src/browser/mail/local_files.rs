@@ -2,10 +2,12 @@
 //! nodelists, documents of maps and files of tiles. They are there until the window closes, and no configuration
 //! changes by them.
 
-use super::Browser;
-use super::jobs::Reply;
-use super::sources::{Sources, in_words};
-use crate::command::OpenIn;
+use super::Mail;
+use super::reply::{Local, Reply};
+use crate::browser::context::MailContext;
+use crate::browser::effects::Effects;
+use crate::browser::sources::in_words;
+use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::settings::Setting;
 use crate::strings::{io_words, tr};
 use fidoscope_core::config;
@@ -15,22 +17,13 @@ use fidoscope_core::url::FidoUrl;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// Most files that are opened at once.
+/// Maximum number of files that are opened at once.
 const MOST: usize = 50;
 
-/// Where a MSGID is looked for in a stored message, in bytes: it is among the first lines.
+/// Maximum offset of the MSGID in a stored message, in bytes: it is among the first lines.
 const MSGID_WITHIN: u64 = 64 * 1024;
 
-/// What a file turned out to be.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Local {
-    /// Its areas, file echoes or stations, and the page that shows them.
-    Source(PathBuf, FidoUrl),
-    /// Tiles of maps.
-    Tiles(PathBuf),
-}
-
-/// The path of a text that is a path or a `file:` URL, if a file of that name is there. Looks at the disk: only at
+/// Returns the path of a text that is a path or a `file:` URL, if a file of that name is there. Looks at the disk: only at
 /// a start.
 pub(crate) fn path_of(text: &str) -> Option<PathBuf> {
     let path = path_of_url(text).unwrap_or_else(|| PathBuf::from(text));
@@ -38,59 +31,61 @@ pub(crate) fn path_of(text: &str) -> Option<PathBuf> {
         .then(|| std::path::absolute(&path).unwrap_or(path))
 }
 
-fn path_of_url(text: &str) -> Option<PathBuf> {
+pub(in crate::browser) fn path_of_url(text: &str) -> Option<PathBuf> {
     let scheme = text.get(..5)?;
     let is_file = scheme.eq_ignore_ascii_case("file:");
     let url = is_file.then(|| url::Url::parse(text).ok()).flatten()?;
     url.to_file_path().ok()
 }
 
-/// A path as a text that another window takes for one.
+/// Returns a path as a text that another window takes for one.
 pub(crate) fn url_of(path: &Path) -> Option<String> {
     url::Url::from_file_path(path).ok().map(String::from)
 }
 
-impl Browser {
-    /// Has workers look what files are.
-    pub(crate) fn open_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
+impl Mail {
+    /// Has workers examine files of this computer.
+    pub(super) fn open_files(
+        paths: impl IntoIterator<Item = PathBuf>,
+        context: &MailContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
         for path in paths.into_iter().take(MOST) {
-            let mapped = self.profile.settings.paths();
-            let work = move || Some(Reply::LocalFile(look(&path, &mapped)));
-            self.workers.jobs.aside(work);
+            let mapped = context.profile.settings.paths();
+            effects.aside(move || Some(Reply::LocalFile(look(&path, &mapped))));
         }
     }
 
-    /// Opens the file of a text, if it is a `file:` URL.
-    pub(super) fn open_file_of(&mut self, text: &str) -> bool {
-        let path = path_of_url(text.trim());
-        let is_file = path.is_some();
-        self.open_files(path);
-        is_file
-    }
-
-    pub(super) fn take_local_file(&mut self, found: Result<Local, String>) {
+    /// Opens a file that a worker examined.
+    pub(super) fn take_local_file(
+        &mut self,
+        found: Result<Local, String>,
+        context: &mut MailContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
         match found {
-            Err(sentence) => self.trouble(sentence),
+            Err(sentence) => context.front.trouble(sentence),
             Ok(Local::Tiles(path)) => {
                 let tiles = path.display().to_string();
                 let text = tr!("local-tiles", path = tiles.as_str());
-                self.front.say(text, false);
-                self.set(Setting::MapTiles(tiles));
+                context.front.say(text, false);
+                let set = ProfileCommand::Set(Setting::MapTiles(tiles));
+                effects.command(Command::Profile(set));
             }
             Ok(Local::Source(path, url)) => {
-                let known = &mut self.mail.sources;
+                let known = &mut self.sources;
                 if !known.files.contains(&path) && !known.configs.contains(&path) {
                     known.files.push(path);
-                    let sources: Sources = known.clone();
-                    self.read_library(sources);
+                    let sources = known.clone();
+                    self.read(sources, context, effects);
                 }
-                self.open(url, OpenIn::NewTab);
+                effects.command(Command::Tabs(TabCommand::Open(url, OpenIn::NewTab)));
             }
         }
     }
 }
 
-/// What a file is, and the page that shows it.
+/// Examines a file; returns its kind, and the page that shows it.
 fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     let shown = || path.display().to_string();
     let found = std::fs::metadata(path).map_err(|error| {
@@ -129,7 +124,7 @@ fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     Ok(Local::Source(path.to_owned(), url))
 }
 
-/// The MSGID of a stored message (`*.msg`).
+/// Returns the MSGID of a stored message (`*.msg`).
 fn msgid_of(path: &Path) -> Option<String> {
     let is_message = path.extension()?.eq_ignore_ascii_case("msg");
     let file = is_message.then(|| std::fs::File::open(path)).transpose();
@@ -144,7 +139,8 @@ fn msgid_of(path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Local, look, path_of, url_of};
+    use super::{look, path_of, url_of};
+    use crate::browser::mail::reply::Local;
     use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::command::{Command, MailCommand};
     use fidoscope_core::base::jam::write::JamWriter;

@@ -1,12 +1,13 @@
-//! What words in the address bar would find: counts of the searches that are offered, and people.
+//! Counts and people for the words in the address bar.
 //!
-//! Workers count once the typing rests; whatever was asked for other words is cancelled.
+//! Workers count once the typing rests; counts of other words are cancelled.
 
-use super::Browser;
-use super::address::{Choice, Offer};
-use super::jobs::Reply;
-use super::jobs::work::{Asker, CountWork};
-use super::tab::TabId;
+use super::{Reply, Tabs};
+use crate::browser::address::{Choice, Offer};
+use crate::browser::context::TabsContext;
+use crate::browser::effects::{Effects, Task};
+use crate::browser::jobs::work::{Asker, CountWork};
+use crate::browser::tab::TabId;
 use crate::strings::{has_words, quoted};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Snapshot;
@@ -16,19 +17,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long the text rests before workers are asked.
+/// Time for which the text rests before workers are asked.
 const REST: Duration = Duration::from_millis(250);
 
-/// Most people that are offered.
+/// Maximum number of people that are offered.
 const PEOPLE: usize = 5;
 
-impl Browser {
+impl Tabs {
     /// Has the searches that are offered for the text counted, once the typing rests; returns how long until
     /// then.
-    pub(crate) fn count_choices(&mut self, now: Instant) -> Option<Duration> {
-        let library = Arc::clone(&self.mail.library);
-        let has_nodelists = !self.contents.nodelists().is_empty();
-        let tab = self.tabs.current_mut()?;
+    pub(in crate::browser) fn count_choices(
+        &mut self,
+        now: Instant,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) -> Option<Duration> {
+        let library = Arc::clone(&context.mail.library);
+        let has_nodelists = context.has_nodelists;
+        let tab = self.current_mut()?;
         let check = tab.address.checked();
         let searches =
             |choice: &&Choice| matches!(choice.offer, Offer::SearchIn | Offer::SearchAll);
@@ -48,14 +54,14 @@ impl Browser {
         let messages = tab.messages();
         let snapshots = messages.map_or_else(Vec::new, |m| m.corpus.snapshots().to_vec());
         for url in urls {
-            self.workers.jobs.count(CountWork {
+            effects.push(Task::Count(CountWork {
                 asker: Asker::Bar(id),
                 url,
                 library: Arc::clone(&library),
                 job: job.clone(),
-            });
+            }));
         }
-        self.workers.jobs.aside(move || {
+        effects.aside(move || {
             let mut found = people(&text, &snapshots, &job)?;
             if has_nodelists {
                 found.push(Choice {
@@ -74,20 +80,20 @@ impl Browser {
     }
 
     /// Messages that an offered address would show, if a worker counted them.
-    pub(crate) fn counted(&self, url: &FidoUrl) -> Option<u64> {
-        let looked = &self.tab()?.address.looked;
+    pub(in crate::browser) fn counted(&self, url: &FidoUrl) -> Option<u64> {
+        let looked = &self.current()?.address.looked;
         let found = looked.counts.iter().find(|(own, _)| own == url);
         found.map(|(_, count)| *count)
     }
 
     pub(super) fn take_counted(&mut self, tab: TabId, url: FidoUrl, count: Option<u64>) {
-        if let Some((tab, count)) = self.tabs.find_mut(tab).zip(count) {
+        if let Some((tab, count)) = self.find_mut(tab).zip(count) {
             tab.address.looked.counts.push((url, count));
         }
     }
 
     pub(super) fn take_offered(&mut self, tab: TabId, text: &str, found: Vec<Choice>) {
-        if let Some(tab) = self.tabs.find_mut(tab)
+        if let Some(tab) = self.find_mut(tab)
             && tab.address.edited
             && tab.address.text.trim() == text
         {

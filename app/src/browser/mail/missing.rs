@@ -1,45 +1,45 @@
-//! A configuration that is not there: what was looked for, where others are, and going on when it
-//! comes back.
+//! A missing configuration: others in the usual places, and reading it once it comes back.
 
-use super::Browser;
-use super::jobs::Reply;
-use super::mail::{LibraryState, Missing};
+use super::reply::Reply;
+use super::{LibraryState, Mail, Missing};
+use crate::browser::effects::Effects;
 use fidoscope_core::config::{self, SeekPlaces, seek};
 use fidoscope_core::job::Job;
 use std::path::{Path, PathBuf};
 
-/// Most configurations that are offered.
+/// Maximum number of configurations that are offered.
 const MOST_OTHERS: usize = 12;
 
-impl Browser {
-    /// What is missing, when no configuration could be read.
-    pub(crate) fn missing(&self) -> Option<&Missing> {
-        let ready = self.mail.state == LibraryState::Ready;
-        self.mail.missing.as_ref().filter(|_| ready)
+impl Mail {
+    /// Returns the configurations that could not be read, when no other one could.
+    pub(in crate::browser) fn missing(&self) -> Option<&Missing> {
+        let ready = self.state == LibraryState::Ready;
+        self.missing.as_ref().filter(|_| ready)
     }
 
     /// Looks for configurations in the usual places, in a worker.
-    pub(super) fn look_for_bases(&mut self) {
-        let Some(missing) = &mut self.mail.missing else {
+    pub(super) fn look_for_bases(&mut self, effects: &mut Effects<Reply>) {
+        let Some(missing) = &mut self.missing else {
             return;
         };
         missing.looking = true;
-        let (epoch, tried) = (self.mail.epoch, self.mail.sources.configs.clone());
-        self.workers.jobs.aside(move || {
+        let (epoch, tried) = (self.epoch, self.sources.configs.clone());
+        effects.aside(move || {
             let others = others(&tried, &|name| std::env::var(name).ok());
             Some(Reply::OtherBases { epoch, others })
         });
     }
 
+    /// Notes configurations that were found.
     pub(super) fn take_other_bases(&mut self, others: Vec<PathBuf>) {
-        if let Some(missing) = &mut self.mail.missing {
+        if let Some(missing) = &mut self.missing {
             missing.looking = false;
             missing.others = Some(others);
         }
     }
 }
 
-/// What has areas in the usual places and next to what was tried.
+/// Finds configurations with areas in the usual places and next to the missing ones.
 fn others(tried: &[PathBuf], lookup: &dyn Fn(&str) -> Option<String>) -> Vec<PathBuf> {
     let mut places = SeekPlaces::usual(lookup);
     for path in tried {

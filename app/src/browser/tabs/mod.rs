@@ -1,4 +1,11 @@
-//! Opening, closing and choosing tabs.
+//! Tabs: their order, histories, addresses and views.
+
+mod callers;
+mod commands;
+mod omnibox;
+mod opening;
+mod reply;
+mod showing;
 
 use super::history::Step;
 use super::profile::Profile;
@@ -8,11 +15,13 @@ use crate::keep::Session;
 use crate::keep::session::SavedTab;
 use crate::map::viewpoint::Viewpoint;
 use crate::platform::clock;
+use crate::platform::outside::Caller;
 use crate::settings::Settings;
 use crate::settings::area_views::Grouping;
 use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::url::{FidoUrl, Key, View};
+pub(crate) use reply::Reply;
 use std::sync::Arc;
 
 /// Most open tabs. Each keeps a page; someone who leans on Ctrl+T is stopped here.
@@ -28,6 +37,8 @@ pub(super) struct Tabs {
     next: u64,
     /// Tabs that were closed, the last one at the end, and where they were.
     pub(super) closed: Vec<(usize, Tab)>,
+    /// Other starts of the program that wait for the pages of these tabs.
+    pub(super) callers: Vec<(TabId, Caller)>,
 }
 
 /// Most closed tabs that can be opened again.

@@ -1,10 +1,17 @@
 //! The configured areas: their library, its sources and its counts.
 
+mod commands;
+pub(crate) mod local_files;
+mod missing;
+pub(super) mod picking;
+mod reply;
+
 use super::sources::Sources;
 use super::tab::{Tab, TabId};
 use crate::settings::Settings;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::AreaCount;
+pub(crate) use reply::{Counted, Reply};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +29,7 @@ pub(crate) enum LibraryState {
 pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
 
 /// The configured areas.
-pub(super) struct Mail {
+pub(crate) struct Mail {
     pub(super) library: Arc<Library>,
     pub(super) state: LibraryState,
     /// Which library is shown: areas of one have no meaning in another. 0 before the first.
@@ -39,21 +46,13 @@ pub(super) struct Mail {
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
     /// What was open before the user asked for others, until these are read or not wanted any longer.
-    pub(super) before: Option<Before>,
+    before: Option<Before>,
     /// What is missing, when no configuration could be read.
-    pub(super) missing: Option<Missing>,
+    missing: Option<Missing>,
     /// The configuration is read once more; if that fails, what was read before stays.
-    pub(super) reading_again: bool,
+    reading_again: bool,
     /// An address of the command line that needs the library to be understood.
     pub(super) start_text: Option<String>,
-}
-
-/// Counts of one area.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Counted {
-    pub(crate) area: AreaId,
-    /// Messages and unread messages, or why they are not known.
-    pub(crate) count: Result<(u32, u32), String>,
 }
 
 /// Configurations that could not be read, when no other one could.
