@@ -8,18 +8,22 @@
 //! it closes. What a worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply,
 //! not in a dead worker. Imports no egui: waking the window is a function that the caller gives.
 
+mod container;
+mod files;
 mod packed;
 pub(super) mod panics;
 mod post;
 mod replies;
+mod shared;
 #[cfg(test)]
 mod tests;
 pub(crate) mod token;
 pub(crate) mod work;
+mod writes;
 mod writing;
 
 use super::resolver::Resolver;
-use packed::LastContainer;
+use container::LastContainer;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
 use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
@@ -29,17 +33,18 @@ use super::sources::Sources;
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
 use crate::pictures::PictureKey;
-use crate::strings::{Language, language};
+use crate::strings::language;
 use fidoscope_core::job::Job;
 use fidoscope_core::page::{Content, FilesPage};
+use shared::{Shared, Work};
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 pub(crate) use token::{Tried, WriteToken};
-use work::{Asker, BodyWork, CountWork, PageWork, PictureWork, SaveWork};
-pub(crate) use writing::HeldUp;
-use writing::{Write, Writes};
+use work::{BodyWork, CountWork, PageWork, PictureWork, SaveWork};
+pub(crate) use writes::HeldUp;
+use writes::{Write, Writes};
 
 /// Threads that do the work: pages may take two of them and pictures two, so that one is always
 /// left for bodies. Of two pictures one may be a drawing that takes as long as it may.
@@ -47,81 +52,12 @@ const WORKERS: usize = 5;
 const PAGE_WORKERS: usize = 2;
 const PICTURE_WORKERS: usize = 2;
 
-/// Most pictures that wait, as [`WAITING_BODIES`].
+/// Maximum number of pictures that wait, as [`WAITING_BODIES`].
 const WAITING_PICTURES: usize = 128;
 
-/// Most bodies that wait; the ones asked for first are dropped and asked for again when they are
-/// drawn again. A screen shows far fewer.
+/// Maximum number of bodies that wait; the oldest requests are dropped and made again when the bodies are drawn
+/// again. A screen shows far fewer.
 const WAITING_BODIES: usize = 512;
-
-enum Work {
-    Page(PageWork),
-    Count(CountWork),
-    Body(BodyWork),
-    Picture(PictureWork, Job),
-    Library {
-        epoch: u64,
-        sources: Sources,
-        language: Language,
-        job: Job,
-    },
-    /// Something small that needs no name of its own.
-    Aside(Aside),
-}
-
-impl Work {
-    /// Whether it counts a saved search.
-    const fn is_search(&self) -> bool {
-        matches!(self, Self::Count(work) if matches!(work.asker, Asker::Saved(_)))
-    }
-}
-
-/// Small work with its reply, if it has one.
-type Aside = Box<dyn FnOnce() -> Option<Reply> + Send>;
-
-#[derive(Default)]
-struct Lanes {
-    pages: VecDeque<Work>,
-    bodies: VecDeque<BodyWork>,
-    pictures: VecDeque<(PictureWork, Job)>,
-    /// That of the pictures of the page that is drawn.
-    picture_job: Job,
-    /// That of the library that was asked for last.
-    library_job: Job,
-    chores: VecDeque<Aside>,
-    writes: Writes,
-    pages_running: usize,
-    /// One of them counts a saved search.
-    search_running: bool,
-    pictures_running: usize,
-    closed: bool,
-}
-
-impl Lanes {
-    /// The next of the lane of pages. Saved searches are counted one at a time: a count may read every
-    /// text of an area, and pages must not wait for two of them.
-    fn next_page(&mut self) -> Option<Work> {
-        let mut waiting = self.pages.iter();
-        let at = waiting.position(|work| !(self.search_running && work.is_search()))?;
-        self.pages.remove(at)
-    }
-}
-
-struct Shared {
-    lanes: Mutex<Lanes>,
-    something_to_do: Condvar,
-    something_to_write: Condvar,
-    written: Condvar,
-    resolver: Box<Resolver>,
-    container: LastContainer,
-    outlet: Outlet,
-}
-
-impl Shared {
-    fn lanes(&self) -> MutexGuard<'_, Lanes> {
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// The workers and what waits for them. Dropping it ends them when they have done what they do, and
 /// lets the writing end; [`Jobs::finish_writing`] waits for that.
@@ -156,8 +92,7 @@ impl Jobs {
         Self { shared }
     }
 
-    /// Asks for a page, before any count that waits; an earlier one that the same tab still waits for is
-    /// dropped.
+    /// Requests a page, before any count that waits; an earlier request of the tab is dropped.
     pub(crate) fn page(&self, work: PageWork) {
         let mut lanes = self.shared.lanes();
         lanes
@@ -171,14 +106,14 @@ impl Jobs {
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks how many messages an address shows.
+    /// Requests the number of messages of an address.
     pub(crate) fn count(&self, work: CountWork) {
         self.shared.lanes().pages.push_back(Work::Count(work));
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks for configurations to be read, before any page that waits; the guide is in the language of now.
-    /// Those that were asked for earlier are no longer wanted.
+    /// Requests a library, before any page that waits; the guide is in the current language. Earlier requests are
+    /// cancelled.
     pub(crate) fn library(&self, epoch: u64, sources: Sources) {
         let mut lanes = self.shared.lanes();
         renew(&mut lanes.library_job);
@@ -214,7 +149,7 @@ impl Jobs {
         dropped.map(|(work, _)| work.wanted)
     }
 
-    /// Drops all pictures that wait, and stops unpacking others: another page is drawn now.
+    /// Drops all pictures that wait, and stops unpacking others: another page is shown.
     pub(crate) fn drop_pictures(&self) -> Vec<PictureKey> {
         self.shared.container.forget();
         let mut lanes = self.shared.lanes();
@@ -223,7 +158,7 @@ impl Jobs {
         dropped.map(|(work, _)| work.wanted).collect()
     }
 
-    /// Drops all bodies that wait: another page is drawn now.
+    /// Drops all bodies that wait: another page is shown.
     pub(crate) fn drop_bodies(&self) -> Vec<MessageKey> {
         let mut lanes = self.shared.lanes();
         lanes.bodies.drain(..).map(|work| work.key).collect()
@@ -259,7 +194,7 @@ impl Jobs {
         self.write_later(|writes| writes.push(Write::Asked { name, attempt }));
     }
 
-    /// What other programs hold up.
+    /// Returns the writes that other programs hold up.
     pub(crate) fn held_up(&self) -> Vec<HeldUp> {
         self.shared.lanes().writes.held_up()
     }
@@ -275,17 +210,17 @@ impl Jobs {
         self.shared.something_to_write.notify_all();
     }
 
-    /// What is not on the disk yet: paths and areas.
+    /// Returns the paths and areas that are not on the disk yet.
     pub(crate) fn unwritten(&self) -> Vec<String> {
         self.shared.lanes().writes.names()
     }
 
-    /// Paths of what the user saves and is not on the disk yet.
+    /// Returns the paths of files that the user saves and that are not on the disk yet.
     pub(crate) fn saving(&self) -> Vec<String> {
         self.shared.lanes().writes.saving()
     }
 
-    /// Waits until everything is written, but not longer than given; whether it is.
+    /// Waits until everything is written, at most for a time; returns whether it is.
     pub(crate) fn finish_writing(&self, longest: Duration) -> bool {
         let until = Instant::now() + longest;
         let mut lanes = self.shared.lanes();
@@ -300,20 +235,20 @@ impl Jobs {
         true
     }
 
-    /// Does something small when nothing else waits. It writes nothing: the end of the window loses it.
+    /// Does small work when nothing else waits. It writes nothing: the end of the window loses it.
     pub(crate) fn aside(&self, work: impl FnOnce() -> Option<Reply> + Send + 'static) {
         self.shared.lanes().chores.push_back(Box::new(work));
         self.shared.something_to_do.notify_one();
     }
 
-    /// Does something that needs pages and takes a while, in a thread of its own; without a thread it is not done.
+    /// Does long work that needs pages, in a thread of its own; without a thread it is not done.
     pub(crate) fn resolving(&self, name: &str, work: impl FnOnce(&Resolver) + Send + 'static) {
         let shared = Arc::clone(&self.shared);
         let thread = std::thread::Builder::new().name(name.to_owned());
         let _ = thread.spawn(move || work(&*shared.resolver));
     }
 
-    /// Notes what was read of an area, and moves its last-read mark.
+    /// Marks messages of an area, and moves its last-read mark.
     pub(crate) fn mark(&self, work: MarkWork) {
         self.write_later(|writes| writes.mark(work));
     }
@@ -340,7 +275,7 @@ impl Drop for Jobs {
     }
 }
 
-/// Takes the work that was asked for first out of a lane that has more than it may have.
+/// Removes the oldest work of a lane that is too long.
 fn first_of_too_many<T>(lane: &mut VecDeque<T>, most: usize) -> Option<T> {
     let is_over = lane.len() > most;
     is_over.then(|| lane.pop_front()).flatten()
@@ -399,7 +334,7 @@ fn run(shared: &Shared) {
     }
 }
 
-/// The files of a page whose sizes and dates are looked at once it is shown.
+/// Returns the files of a page whose sizes and dates are read once it is shown.
 fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
     let Reply::Page { page, .. } = reply else {
         return None;
@@ -410,7 +345,7 @@ fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
     }
 }
 
-/// Where work waited: what takes long counts.
+/// Lane of work that is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lane {
     Pages,
@@ -420,7 +355,7 @@ enum Lane {
     Other,
 }
 
-/// The next thing to do, and where it waited; `None` when the window is closed.
+/// Waits for work; returns it with its lane, `None` when the window is closed.
 fn take(shared: &Shared) -> Option<(Work, Lane)> {
     let mut lanes = shared.lanes();
     loop {

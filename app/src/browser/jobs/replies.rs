@@ -1,9 +1,12 @@
 //! What workers do for each kind of work, and what they answer.
 
+use super::files::file_at;
 use super::packed::file_in;
 use super::panics::panic_text;
+use super::post::Reply;
+use super::shared::{Aside, Shared};
+use super::token::WriteToken;
 use super::work::{Asker, BodyWork, CountWork, PageWork, PictureWork, SaveWork};
-use super::{Aside, Reply, Shared, WriteToken};
 use crate::browser::reading::marking::{self, MarkWork};
 use crate::browser::saving::outcome::{Unsaved, Written};
 use crate::browser::saving::writing;
@@ -14,13 +17,13 @@ use crate::keep;
 use crate::messages::Twits;
 use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
-use crate::strings::{Language, io_words, said, sentence, tr};
+use crate::strings::{Language, io_words, tr};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
 use fidoscope_core::limits;
 use fidoscope_core::markup::{add_social, social_kludges, social_urls};
-use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
+use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::{ResolveError, opening_page};
 use fidoscope_core::url::{FidoUrl, Key, Scheme};
 use std::path::Path;
@@ -321,22 +324,4 @@ pub(super) fn picture_reply(shared: &Shared, work: PictureWork, job: &Job) -> Re
         wanted,
         made: (made.is_ok() || !job.is_cancelled()).then_some(made),
     })
-}
-
-/// The file that an address designates, or a sentence why there is none.
-pub(super) fn file_at(
-    shared: &Shared,
-    url: &FidoUrl,
-    library: &Library,
-    job: &Job,
-) -> Result<ObjectFile, String> {
-    let page = (shared.resolver)(url, library, job).map_err(said)?;
-    if let Content::Object(object) = &page.content
-        && let AtPath::File(file) = &object.shown
-    {
-        return Ok(file.clone());
-    }
-    let reason = page.notices.first();
-    let reason = reason.map(|notice| sentence(&notice.text));
-    Err(reason.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
 }
