@@ -39,7 +39,7 @@ pub(super) struct TabsContext<'b> {
     pub(super) mail: &'b Mail,
     pub(super) profile: &'b mut Profile,
     pub(super) front: &'b mut Front,
-    /// Whether the configuration has nodelists.
+    /// True if the configuration has nodelists.
     pub(super) has_nodelists: bool,
 }
 

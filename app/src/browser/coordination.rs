@@ -186,7 +186,7 @@ impl Browser {
         }
         let none = || guide::added_to(Library::new(Vec::new()), language());
         let mut library = loaded.library.unwrap_or_else(none);
-        // What was read just now is known to the library before, and its reply may be on the way.
+        // The library of before knows the latest marks, whose replies may be on the way.
         let mut marks = self.profile.keep.marks().clone();
         marks.0.extend(self.mail.library.own_marks());
         if *self.profile.keep.marks() != marks {

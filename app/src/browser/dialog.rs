@@ -10,27 +10,27 @@ use fidoscope_core::library::AreaId;
 /// A question that is in front of everything else.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Dialog {
-    /// Whether a URL may be handed to the desktop.
+    /// Question before a URL is handed to the desktop.
     External(String),
-    /// Which message bases to open.
+    /// Choice of message bases.
     Bases(BasesDialog),
-    /// Whether all messages of some areas are read.
+    /// Question before all messages of some areas become read.
     MarkAreas(MarkAreasDialog),
-    /// What is wrong in the configuration.
+    /// Problems of the configuration.
     Problems,
     /// A list of addresses that are kept: history or bookmarks.
     Keep(KeepDialog),
     /// Commands, areas and addresses, found by typing.
     Palette(Finder),
-    /// What to search for.
+    /// Form for a search.
     Search(Box<SearchForm>),
     /// Everything that is known of a message.
     Message(MessageKey),
     /// The character sets of a message, if one is before the user, and of its area.
     Charsets(Option<MessageKey>, AreaId),
-    /// Where to save a message or an object.
+    /// Place for a message or an object.
     Save(SaveDialog),
-    /// Whether the desktop may open a file.
+    /// Question before the desktop opens a file.
     File(DesktopFile),
     /// Everything that can be chosen, a page at a time.
     Settings(SettingsPage),
@@ -45,7 +45,7 @@ pub(crate) struct MarkAreasDialog {
     pub(crate) unread: u64,
 }
 
-/// Which addresses are listed.
+/// Kind of listed addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KeepList {
     History,
@@ -85,7 +85,7 @@ pub(crate) struct Finder {
     pub(crate) chosen: usize,
 }
 
-/// How far some work is, which may be stopped; that makes no other dialog of it.
+/// Progress of some work, and its cancel flag; any two are equal, so that a dialog stays the same.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Progress(pub(crate) Job);
 
@@ -102,15 +102,15 @@ pub(crate) struct SaveDialog {
     pub(super) number: u64,
     /// A file; the folder when there are several.
     pub(crate) path: String,
-    /// What is saved.
+    /// Content of the file.
     pub(crate) payload: Payload,
-    /// Why it could not be saved.
+    /// Reason for which it could not be saved.
     pub(crate) error: Option<String>,
     /// Files of these names are there already.
     pub(crate) taken: bool,
     /// A worker writes.
     pub(crate) writing: bool,
-    /// How far it is with several files.
+    /// Progress with several files.
     pub(crate) progress: Progress,
     /// The desktop's own dialog is open.
     pub(crate) desktop_open: bool,
@@ -130,7 +130,7 @@ impl SaveDialog {
         }
     }
 
-    /// Whether a folder is asked for.
+    /// Returns whether a folder is asked for.
     pub(crate) const fn is_folder(&self) -> bool {
         matches!(self.payload, Payload::Many(_) | Payload::Tree(_))
     }
@@ -140,7 +140,7 @@ impl SaveDialog {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct BasesDialog {
     pub(crate) path: String,
-    /// Why the path before could not be opened.
+    /// Reason for which the path before could not be opened.
     pub(crate) error: Option<String>,
     /// A library is being read for it.
     pub(crate) waiting: bool,

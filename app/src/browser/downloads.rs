@@ -40,9 +40,9 @@ use std::time::{Duration, SystemTime};
 pub(crate) struct FilePlan {
     /// The line of the station in the nodelist.
     pub(crate) line: Option<String>,
-    /// Whether a flag of the station says that it understands URLs.
+    /// True if a flag of the station says that it understands URLs.
     pub(crate) knows_urls: bool,
-    /// Whether the request has the URL by default.
+    /// True if the request has the URL by default.
     pub(crate) extended: bool,
     /// The request without and with the URL, or why there is none.
     pub(crate) requests: [Result<RequestLine, String>; 2],
@@ -194,7 +194,7 @@ pub(crate) enum Reply {
     Asked(Box<Asked>),
     /// The request is no longer in the outbound.
     Withdrawn(FidoUrl),
-    /// Why a request could not be withdrawn.
+    /// Reason for which a request could not be withdrawn.
     NotWithdrawn(String),
     /// The address of a folder that the user wants to see, or why there is none.
     Folder(Result<String, String>),

@@ -46,7 +46,7 @@ pub(super) enum Task {
     Index(bool),
 }
 
-/// What follows for other owners.
+/// Follow-up of other owners.
 pub(super) enum FollowUp {
     Command(Command),
     /// Reads other sources in place of the current ones.

@@ -82,7 +82,7 @@ fn a_social_file_that_is_here_gives_a_message_what_it_lacks() {
             browser.take_reply(reply);
         }
     });
-    // What is in the network is not fetched for it; what the message says itself goes first.
+    // Nothing of the network is fetched for it; kludges of the message itself go first.
     assert_eq!(
         said,
         [
@@ -157,7 +157,7 @@ fn social_files_that_were_requested_or_come_later_are_used() {
     assert_eq!(name(&mut browser, 3), "");
     std::fs::write(path("social/olga.txt"), ";RealName\n:Olga Orlova\n").unwrap();
     assert_eq!(name(&mut browser, 3), "Olga Orlova");
-    // That of Yana came as a requested file.
+    // The file of Yana came as a requested one.
     let url = "freq://2:5020/1/yana.txt?time=2007";
     assert_eq!(name(&mut browser, 4), "");
     let cache = browser.mail.library.received().unwrap().clone();

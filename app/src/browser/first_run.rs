@@ -455,7 +455,7 @@ mod tests {
         );
         let line = format!("{}:2: ", at("fido/husky.cfg").display());
         assert!(found.problem_lines[0].starts_with(&line), "{found:?}");
-        // What is mended is mail when it is looked for again.
+        // A mended configuration is mail in the next search.
         fs::write(
             at("fido/config"),
             "Sysop Vera\nEchoArea B /nowhere/b -b jam\n",

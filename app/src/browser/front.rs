@@ -76,7 +76,7 @@ pub(super) struct Front {
     pub(super) effects: Vec<WindowEffect>,
     /// Letters of texts are turned by ROT13, until the program ends.
     pub(super) rot13: bool,
-    /// Whether a file or message of the user was not saved or sent since the last frame.
+    /// True if a file or message of the user was not saved or sent since the last frame.
     pub(super) has_failed: bool,
     /// Number of save dialogs so far.
     save_dialogs: u64,

@@ -1,9 +1,14 @@
-//! What the browser is, apart from how it looks: tabs, their histories, the library, and the
-//! work that is under way.
+//! State of the window by owner, and the work that is under way.
+//!
+//! An owner ([`tabs`], [`mail`], [`contents`], [`reading`], [`saving`], [`drafts`], [`downloads`], [`first_run`],
+//! [`searches`], [`profile`], [`front`]) keeps its state in private fields. It gets a command or a reply with the
+//! state that it shares (`context`), and returns work and follow-ups (`effects`). [`Browser`] alone knows all
+//! owners: it dispatches commands and replies, carries out effects, and does what several owners follow. An owner
+//! imports no lanes of workers and not this file.
 //!
 //! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
-//! in by [`Browser::take_replies`]. What only a window can do (the clipboard, the desktop, the
-//! keyboard's focus) is left to it as [`WindowEffect`]s. Reads no file and waits for nothing.
+//! in by [`Browser::take_replies`]. Requests to the window (the clipboard, the desktop, the
+//! keyboard's focus) are [`WindowEffect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
 mod contents;
@@ -110,18 +115,18 @@ use std::time::{Duration, Instant};
 use tab::Tab;
 use watch::Watcher;
 
-/// How a browser starts.
+/// Arguments of a start.
 pub(crate) struct Start {
     pub(crate) settings: Settings,
-    /// Where settings are saved; `None`: nowhere.
+    /// Folder of the profile; `None`: nothing is saved.
     pub(crate) profile_dir: Option<PathBuf>,
     /// Configurations of the command line; empty: those of the settings.
     pub(crate) configs: Vec<PathBuf>,
     /// The address of the command line.
     pub(crate) url: Option<String>,
-    /// What went wrong so far.
+    /// Sentences of trouble so far.
     pub(crate) troubles: Vec<String>,
-    /// What the profile keeps.
+    /// Documents of the profile.
     pub(crate) keep: Keep,
     /// The report of a fault of the program before this start.
     pub(crate) crash: Option<String>,
@@ -161,7 +166,7 @@ impl Workers {
     }
 }
 
-/// What drawing a page needs, apart from each other.
+/// State that a page is drawn from.
 pub(crate) struct Drawing<'b> {
     pub(crate) tab: Option<&'b mut Tab>,
     pub(crate) bodies: &'b mut Bodies,
@@ -266,7 +271,7 @@ impl Browser {
         &self.tabs.all
     }
 
-    /// How many tabs can be opened again.
+    /// Returns the number of closed tabs that can be reopened.
     pub(crate) fn closed_tabs(&self) -> usize {
         self.tabs.closed.len()
     }
@@ -321,7 +326,7 @@ impl Browser {
         self.front.dialog.as_mut()
     }
 
-    /// What was done a moment ago, and how long it is still to be shown.
+    /// Returns the toast and the rest of its time.
     pub(crate) fn toast(&mut self, now: Instant) -> Option<(&Toast, Duration)> {
         self.front.toast(now)
     }
@@ -334,7 +339,7 @@ impl Browser {
         self.front.rot13
     }
 
-    /// Whether the configuration wants to be read again.
+    /// Returns whether the files of the configuration changed since it was read.
     pub(crate) fn config_changed(&self) -> bool {
         self.mail.config_changed
     }
@@ -366,12 +371,12 @@ impl Browser {
         self.workers.outlet.clone()
     }
 
-    /// What only the window can do, since the last call.
+    /// Returns the requests to the window since the last call.
     pub(crate) fn take_effects(&mut self) -> Vec<WindowEffect> {
         std::mem::take(&mut self.front.effects)
     }
 
-    /// Whether the window is to come to the front; asked for once.
+    /// Returns, once, whether the window is to come to the front.
     pub(crate) fn takes_raise(&mut self) -> bool {
         let before = self.front.effects.len();
         self.front
@@ -404,7 +409,7 @@ impl Browser {
         &self.contents
     }
 
-    /// What is known of a body.
+    /// Returns a body, as far as it was read.
     pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::messages::bodies::Body> {
         self.contents.body(key)
     }
@@ -423,7 +428,7 @@ impl Browser {
         self.profile.change_settings(change);
     }
 
-    /// Whether something was not saved or sent since the last call.
+    /// Returns whether something was not saved or sent since the last call.
     pub(crate) fn takes_failure(&mut self) -> bool {
         std::mem::take(&mut self.front.has_failed)
     }

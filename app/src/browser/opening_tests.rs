@@ -63,7 +63,7 @@ fn large_area_shows_the_rows_at_which_it_opens_and_then_all() {
         "one entry of the history"
     );
 
-    // What was read once is there at once.
+    // A page that was read once comes at once.
     let open = |address: &str| FidoUrl::parse(address).unwrap().url;
     browser.carry_out(Command::Tabs(TabCommand::Open(
         open("area://"),

@@ -1,4 +1,4 @@
-//! What was looked at is read, in the page, in the counts, in the base, and after a restart.
+//! Messages that were on screen are read: in the page, in the counts, in the base, and after a restart.
 
 use super::reading::READ_AFTER;
 use super::tests::{
@@ -399,7 +399,7 @@ fn space_past_the_end_of_a_message_reads_it_whatever_the_setting_says() {
         until(&mut browser, "the count", |browser| {
             unread(browser, area) == all - 3
         });
-        // What was marked as unread while it was before the reader stays so.
+        // A message that was marked as unread while it was on screen stays unread.
         browser.carry_out(Command::Reading(ReadingCommand::Mark(
             crate::command::Mark::Unread,
             Some(keys[2]),

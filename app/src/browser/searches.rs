@@ -33,7 +33,7 @@ pub(super) struct Searches {
     round: u64,
     /// Number of searches that the round has not counted yet.
     waiting: usize,
-    /// Whether something changed since the round began.
+    /// True if something changed since the round began.
     is_stale: bool,
     /// Earliest start of the next round.
     rests_until: Option<Instant>,

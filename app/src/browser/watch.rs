@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How long the watcher sleeps: new mail is noticed soon enough, and a sleeping disk stays asleep
+/// Time for which the watcher sleeps: new mail is noticed soon enough, and a sleeping disk stays asleep
 /// for most of the time.
 const SLEEP: Duration = Duration::from_secs(3);
 
@@ -27,10 +27,10 @@ const SLEEP: Duration = Duration::from_secs(3);
 /// calls each.
 const AREAS_A_ROUND: usize = 200;
 
-/// How long counts are gathered before they are sent: the panel fills while one looks.
+/// Time for which counts are gathered before they are sent: the panel fills meanwhile.
 const BATCH: Duration = Duration::from_millis(60);
 
-/// What the watcher looks at.
+/// Work of the watcher.
 #[derive(Clone, Default)]
 pub(crate) struct Watched {
     pub(crate) epoch: u64,
@@ -135,7 +135,7 @@ impl Drop for Watcher {
     }
 }
 
-/// What the watcher remembers of one library, since it was asked for or another one that could not be read.
+/// Memory of the watcher about one library, from the request for it or for another one that could not be read.
 #[derive(Default)]
 struct Memory {
     epoch: u64,
@@ -145,7 +145,7 @@ struct Memory {
     next: usize,
     /// The page whose change was reported already.
     reported: Option<(TabId, u64)>,
-    /// That the configuration changed was reported already.
+    /// True if the change of the configuration was reported already.
     config_reported: bool,
     /// The configurations that are awaited, as they were when they could not be read.
     awaited: Option<Vec<FileState>>,

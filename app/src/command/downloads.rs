@@ -11,7 +11,7 @@ pub(crate) struct AskFile {
     pub(crate) url: FidoUrl,
     /// The station to ask.
     pub(crate) station: Address,
-    /// Whether the request has the URL in it (7.5.6).
+    /// True if the request has the URL in it (7.5.6).
     pub(crate) extended: bool,
     /// Empty for none.
     pub(crate) password: String,

@@ -66,6 +66,10 @@ pub(crate) fn imports<'m>(
             Some("self") if path.len() > 1 => (own.clone(), &path[1..]),
             Some("super") => {
                 let ups = path.iter().take_while(|part| *part == "super").count();
+                // `pub(super)` is no import.
+                if ups == path.len() {
+                    continue;
+                }
                 let left = own.len().saturating_sub(ups);
                 (own[..left].to_vec(), &path[ups..])
             }
@@ -101,8 +105,13 @@ fn product(source: &str) -> String {
         let rest = &code[*at..];
         let declared = rest.find("mod ").map(|at| &rest[at..]);
         let attributes = rest.split("mod ").next().unwrap_or_default();
-        attributes.lines().all(|line| line.trim().is_empty() || line.starts_with("#["))
-            && declared.is_some_and(|rest| rest.find('{') < rest.find(';').or(Some(usize::MAX)))
+        attributes
+            .lines()
+            .all(|line| line.trim().is_empty() || line.starts_with("#["))
+            && declared.is_some_and(|rest| {
+                rest.find(['{', ';'])
+                    .is_some_and(|at| rest[at..].starts_with('{'))
+            })
     });
     if let Some((at, _)) = inner {
         code.truncate(at);
@@ -151,6 +160,7 @@ fn path<'c>(code: &'c str, prefix: &[String], found: &mut Vec<Vec<String>>) -> &
         }
         rest = after;
         if !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+            own.push("*".to_owned());
             break;
         }
     }
@@ -206,7 +216,11 @@ pub(crate) fn components(imports: &BTreeMap<&str, BTreeSet<&str>>) -> Vec<BTreeS
     let mut found: Vec<BTreeSet<String>> = Vec::new();
     for (from, seen) in &reached {
         let back = |to: &&&str| reached.get(**to).is_some_and(|back| back.contains(from));
-        let own: BTreeSet<String> = seen.iter().filter(back).map(|to| (*to).to_owned()).collect();
+        let own: BTreeSet<String> = seen
+            .iter()
+            .filter(back)
+            .map(|to| (*to).to_owned())
+            .collect();
         if own.len() > 1 && !found.contains(&own) {
             found.push(own);
         }

@@ -68,7 +68,7 @@ pub(crate) enum Reply {
     Nodelists { epoch: u64, lists: Arc<Nodelists> },
     /// Photos of a page with their places.
     Photos { page: Weak<Page>, found: Vec<Photo> },
-    /// Why a message was not printed.
+    /// Reason for which a message was not printed.
     NotPrinted(String),
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Addressee {
 pub(super) struct Completions {
     text: String,
     found: Vec<Addressee>,
-    /// Whether a worker was asked and has not answered.
+    /// True if a worker was asked and has not answered.
     is_asked: bool,
 }
 

@@ -72,12 +72,12 @@ pub(crate) struct About {
     pub(crate) notices: Vec<Notice>,
     /// The messages of the draft, as far as a worker made them.
     pub(crate) finished: Option<Arc<Finished>>,
-    /// Why it could not be written.
+    /// Reason for which it could not be written.
     pub(crate) failure: Option<String>,
     pub(crate) is_sending: bool,
     /// The text of the preview.
     previewed: Option<Draft>,
-    /// Whether a worker is making the preview.
+    /// True if a worker is making the preview.
     is_asked: bool,
     /// Token of a file for the draft: whoever chooses or reads it has a copy until the draft has the file.
     reading: Arc<()>,

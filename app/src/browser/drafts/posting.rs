@@ -51,7 +51,7 @@ pub(crate) struct Posted {
     pub(super) changed: Vec<AreaId>,
     /// Reason for which not all of it is written.
     pub(super) failure: Option<String>,
-    /// Whether another program held the rest up, so that it is tried again.
+    /// True if another program held the rest up, so that it is tried again.
     pub(super) is_held_up: bool,
     /// Problems after the writing.
     pub(super) problems: Vec<String>,
@@ -127,7 +127,7 @@ impl PostWork {
         write: &mut WriteOne<'_>,
     ) -> Posted {
         let mut posted = Posted::of(self.what.clone());
-        // What the tosser took cannot be replaced: the same would be there twice.
+        // A message that the tosser took cannot be replaced: it would exist twice.
         for old in &self.replaces {
             let checked = guarded(|| check(&self.library, old));
             match checked.unwrap_or_else(|panic| not_written(panic).map_err(Unreplaced::Now)) {
@@ -153,7 +153,7 @@ impl PostWork {
                 return posted;
             }
         }
-        // What is new is there before what is old goes.
+        // The new messages exist before the old ones are deleted.
         posted.left.retain(|old| {
             let deleted = guarded(|| delete(&self.library, old, &self.job, token));
             let fault = |panic| not_written(panic).map_err(Unposted::from);
@@ -217,7 +217,7 @@ pub(in crate::browser) type WriteOne<'w> =
 /// Reason for which a message was not written or deleted.
 pub(super) struct Unposted {
     pub(super) why: String,
-    /// Whether another program has its base locked or is writing there.
+    /// True if another program has its base locked or is writing there.
     pub(super) is_held_up: bool,
 }
 

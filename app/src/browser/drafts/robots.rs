@@ -69,7 +69,7 @@ pub(crate) enum RequestState {
     Sending,
     /// They are in the netmail area.
     Sent,
-    /// Why they could not be written.
+    /// Reason for which they could not be written.
     Failed(String),
 }
 
@@ -82,7 +82,7 @@ pub(crate) struct Made {
 /// Reply about requests to robots.
 pub(crate) enum Reply {
     Made(Made),
-    /// Why the answer of a FAQ server could not be kept.
+    /// Reason for which the answer of a FAQ server could not be kept.
     NotKept(String),
 }
 

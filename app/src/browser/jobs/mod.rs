@@ -349,7 +349,7 @@ fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lane {
     Pages,
-    /// That of pages, for a saved search.
+    /// The lane of pages, for a saved search.
     Searches,
     Pictures,
     Other,

@@ -1,4 +1,4 @@
-//! What workers report to the window, and the way that it takes.
+//! Replies of workers to the window, and their channel.
 
 use crate::browser::tab::TabId;
 use crate::browser::{
@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 /// Most replies that wait for the window; a worker that has one more waits for a frame.
 const WAITING_REPLIES: usize = 256;
 
-/// What comes back from the threads.
+/// Reply of a thread.
 pub(crate) enum Reply {
     /// A page, unless its job was cancelled.
     Page {
@@ -44,7 +44,7 @@ pub(crate) enum Reply {
     Saving(saving::Reply),
     /// Something that the user should know.
     Trouble(String),
-    /// Why something was not written that the user asked for.
+    /// Reason for which a request of the user was not written.
     NotWritten(String),
     /// Another start of the program handed this in.
     Outside(
@@ -100,7 +100,7 @@ pub(crate) struct Outlet {
 }
 
 impl Outlet {
-    /// What asks the window for a frame.
+    /// Returns the function that asks the window for a frame.
     pub(crate) fn wake(&self) -> Wake {
         Arc::clone(&self.wake)
     }
@@ -114,7 +114,7 @@ impl Outlet {
         sent
     }
 
-    /// What sends sentences of trouble.
+    /// Returns a function that sends sentences of trouble.
     pub(crate) fn reporter(self) -> impl Fn(String) + Clone + Send + 'static {
         move |sentence| {
             self.send(Reply::Trouble(sentence));

@@ -1,4 +1,4 @@
-//! What workers do for each kind of work, and what they answer.
+//! Replies of workers to each kind of work.
 
 use super::files::file_at;
 use super::packed::file_in;
@@ -131,7 +131,7 @@ fn twits_of(page: &Page, library: &Library) -> Twits {
     Arc::new(m.corpus.iter().filter_map(verdict).collect())
 }
 
-/// What was tolerated in the address is said above its page, also after going back to it.
+/// Adds notices of tolerated faults of the address to its page; they stay after going back to it.
 fn add_warnings(page: &mut Page, url: &FidoUrl) {
     let mut asked = false;
     let mut added: Vec<Notice> = Vec::new();

@@ -50,7 +50,7 @@ pub(super) struct Lanes {
     pub(super) chores: VecDeque<Aside>,
     pub(super) writes: Writes,
     pub(super) pages_running: usize,
-    /// Whether one of them counts a saved search.
+    /// True if one of them counts a saved search.
     pub(super) search_running: bool,
     pub(super) pictures_running: usize,
     pub(super) closed: bool,

@@ -18,9 +18,9 @@ pub(crate) struct PageWork {
     pub(crate) url: FidoUrl,
     pub(crate) library: Arc<Library>,
     pub(crate) job: Job,
-    /// Whether `twit` filters of the address are ignored, as the user wants (7.2.1.3.1).
+    /// True if `twit` filters of the address are ignored, as the user wants (7.2.1.3.1).
     pub(crate) with_twits: bool,
-    /// Whether the rows at which a large area opens suffice: the tab requests the whole page again.
+    /// True if the rows at which a large area opens suffice: the tab requests the whole page again.
     pub(crate) opens: bool,
 }
 

@@ -19,7 +19,7 @@ const TRY_AGAIN: Duration = Duration::from_secs(1);
 pub(super) enum Write {
     /// Files that the user saves.
     Payload(SaveWork),
-    /// What was read of an area, and its last-read mark.
+    /// Messages of an area that become read or unread, and its last-read mark.
     Mark(MarkWork),
     /// A draft that is to be sent.
     Post(PostWork),
@@ -33,7 +33,7 @@ pub(super) enum Write {
 }
 
 impl Write {
-    /// What it is, for the user.
+    /// Returns its name for the user.
     pub(super) fn name(&self) -> String {
         match self {
             Self::Payload(work) => work.path.display().to_string(),
@@ -44,7 +44,7 @@ impl Write {
         }
     }
 
-    /// Whether the user asked for it and is told when it takes long.
+    /// Returns whether the user requested it and reads about it when it takes long.
     const fn is_of_user(&self) -> bool {
         match self {
             Self::Payload(_) | Self::Post(_) | Self::Asked { .. } => true,
@@ -90,7 +90,7 @@ struct Waiting {
     next: Instant,
 }
 
-/// What waits to be written, and what is being written.
+/// Writes that wait, and the current ones.
 #[derive(Default)]
 pub(super) struct Writes {
     pub(super) documents: VecDeque<(PathBuf, Unsaved)>,
@@ -101,7 +101,7 @@ pub(super) struct Writes {
     next_number: u64,
     /// Name of what the other thread writes, unless it is held up.
     pub(super) current: Option<String>,
-    /// Whether that is something that the user saves.
+    /// True if the user saves it.
     saves: bool,
 }
 
@@ -129,7 +129,7 @@ impl Writes {
             .collect()
     }
 
-    /// What the user saves and is not on the disk yet.
+    /// Returns the names of files that the user saves and that are not on the disk yet.
     pub(super) fn saving(&self) -> Vec<String> {
         let of_user = self.waiting.iter().filter(|write| write.is_of_user());
         let current = self.current.clone().filter(|_| self.saves);
@@ -139,7 +139,7 @@ impl Writes {
             .collect()
     }
 
-    /// What other programs hold up.
+    /// Returns the writes that other programs hold up.
     pub(super) fn held_up(&self) -> Vec<HeldUp> {
         let of_user = self.held_up.iter().filter(|own| own.is_of_user);
         of_user.map(|own| own.shown.clone()).collect()
@@ -201,7 +201,7 @@ impl Writes {
         Some((write, None))
     }
 
-    /// When something is due that is held up.
+    /// Returns the time of the next retry.
     pub(super) fn due(&self) -> Option<Instant> {
         self.held_up.iter().map(|own| own.next).min()
     }

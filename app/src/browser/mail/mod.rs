@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Whether the configured areas are there.
+/// State of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LibraryState {
     /// A worker reads the configuration.
@@ -32,22 +32,22 @@ pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
 pub(crate) struct Mail {
     pub(super) library: Arc<Library>,
     pub(super) state: LibraryState,
-    /// Which library is shown: areas of one have no meaning in another. 0 before the first.
+    /// Number of the library on screen: areas of one have no meaning in another. 0 before the first.
     pub(super) epoch: u64,
     /// The epoch of the library that was asked for last.
     pub(super) asked: u64,
-    /// Where the areas of the library, or of the one that is being read, come from.
+    /// Sources of the library, or of the one that is being read.
     pub(super) sources: Sources,
     pub(super) counts: Counts,
-    /// How many messages of an area were looked through for mail to the user.
+    /// Number of messages of each area that were looked through for mail to the user.
     pub(super) looked_through: HashMap<AreaId, u32>,
     /// Grows whenever counts change.
     pub(super) counts_version: u64,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
-    /// What was open before the user asked for others, until these are read or not wanted any longer.
+    /// The sources before those that the user asked for, until these are read or cancelled.
     before: Option<Before>,
-    /// What is missing, when no configuration could be read.
+    /// The missing configurations, when none could be read.
     missing: Option<Missing>,
     /// The configuration is read once more; if that fails, what was read before stays.
     reading_again: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Missing {
     pub(crate) looking: bool,
 }
 
-/// What was open when the user asked for other areas.
+/// The sources before those that the user asked for.
 pub(super) struct Before {
     pub(super) sources: Sources,
     /// The tab that shows the others once they are read.

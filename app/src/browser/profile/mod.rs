@@ -149,7 +149,7 @@ impl Profile {
             keep::Saved::Settings(written) => {
                 let (base, now) = written.taken(&self.settings);
                 self.settings_base = base;
-                // What was edited by hand, or in another window, counts here from now on.
+                // Changes by hand and of other windows apply here from now on.
                 self.settings = now;
             }
             saved => self.keep.take(saved),

@@ -22,7 +22,7 @@ pub(crate) enum Reply {
     Bookmarks(Result<String, String>),
     /// The place of the bookmarks that the user exports, and their text.
     BookmarksTo { path: PathBuf, html: String },
-    /// Why the bookmarks could not be written.
+    /// Reason for which the bookmarks could not be written.
     BookmarksNotWritten(String),
     /// The diagnostics for the clipboard.
     Diagnostics(String),

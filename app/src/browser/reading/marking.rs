@@ -63,9 +63,9 @@ pub(crate) enum MessageChoice {
     Set(Arc<MessagesPage>),
     /// The first messages of the set of a page, this many.
     First(Arc<Page>, usize),
-    /// Those of the thread that a message of a page belongs to.
+    /// All messages of the thread of a message of a page.
     Thread(Arc<Page>, CorpusIndex),
-    /// Those with these fingerprints.
+    /// Messages with these fingerprints.
     These(Arc<[u32]>),
 }
 
@@ -83,11 +83,11 @@ pub(crate) struct Marked {
     pub(super) changed: Vec<u32>,
     /// The way back to the last-read mark of before, if it was moved.
     pub(super) moved: Option<Box<MovedMark>>,
-    /// Whether they are read now.
+    /// True if they are read now.
     pub(super) is_read: bool,
     /// Number of the batch that the user can undo at once.
     pub(super) batch: Option<u64>,
-    /// Whether the base would have a mark if the user had a name.
+    /// True if the base would have a mark if the user had a name.
     pub(super) unnamed: bool,
     /// A sentence, when the base cannot keep the mark though it should.
     pub(super) trouble: Option<String>,

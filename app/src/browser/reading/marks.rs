@@ -61,7 +61,7 @@ impl Reading {
         reading.done |= is_read;
         self.now = Some(reading);
         if is_read {
-            // What is drawn differs from now on.
+            // The page looks different from now on.
             self.was_read(key, context, effects);
         }
         rest
@@ -132,7 +132,7 @@ impl Reading {
         let by_words = state.and_then(|entry| entry.state.left_by_words());
         let Some(m) = context.messages() else { return };
         let shown = by_words.or_else(|| m.filtered.then(|| Arc::new(m.clone())));
-        // What came since is not on the page, nor are all rows of a large area that are still read.
+        // The page lacks messages that came since, and rows of a large area that are still read.
         let choice = |one: &Arc<Snapshot>| match (&shown, m.rest) {
             (Some(shown), _) => MessageChoice::Set(Arc::clone(shown)),
             (None, Some(_)) => MessageChoice::Area,

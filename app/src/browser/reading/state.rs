@@ -20,7 +20,7 @@ pub(crate) struct Reading {
     pub(super) marked: Vec<Undo>,
     /// The messages of watched and ignored threads.
     pub(super) threads: Threads,
-    /// Whether something was read without a name for its mark.
+    /// True if something was read without a name for its mark.
     pub(super) unnamed: bool,
     /// Areas that refused a last-read mark.
     pub(super) refused: HashSet<AreaId>,

@@ -44,7 +44,7 @@ fn write(folder: &Path, mails: &[(u32, &str)]) {
         ("jlr", &parts.jlr),
     ] {
         let path = folder.join(format!("mail.{end}"));
-        // What was read stays read.
+        // Read messages stay read.
         if end != "jlr" || !path.exists() {
             std::fs::write(path, bytes).unwrap();
         }
@@ -124,11 +124,11 @@ fn an_ignored_thread_counts_as_read_and_comes_back_as_it_was() {
     grow(&mut browser, folder.path(), &more);
     until(&mut browser, "the answer", |browser| unread(browser) == 3);
     assert!(browser.profile.keep.unsaved(Kind::Threads).is_some());
-    // What the user did not read is unread again.
+    // Messages that the user did not read are unread again.
     browser.carry_out(Command::Reading(ReadingCommand::LetThreadGo(key.clone())));
     until(&mut browser, "unread again", |browser| unread(browser) == 6);
     assert!(browser.keep().threads().0.is_empty());
-    // That can be undone, and so can what came before.
+    // The user can undo this mark, and those before.
     browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
     until(&mut browser, "ignored again", |browser| {
         unread(browser) == 3

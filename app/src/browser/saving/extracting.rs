@@ -79,7 +79,7 @@ pub(super) fn extract(
     })
 }
 
-/// Where each file goes, by its path in the archive. File systems may not distinguish large letters from small ones.
+/// Destination of each file, by its path in the archive. File systems may not distinguish large letters from small ones.
 fn targets<'p>(folder: &Path, paths: impl Iterator<Item = &'p str>) -> HashMap<&'p str, PathBuf> {
     let small = |path: &Path| path.to_string_lossy().to_lowercase();
     let mut used = HashSet::new();

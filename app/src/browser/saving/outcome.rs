@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Unsaved {
     /// A sentence.
     pub(in crate::browser) why: String,
-    /// Whether files of these names exist already.
+    /// True if files of these names exist already.
     pub(in crate::browser) is_taken: bool,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Written {
     /// The folder that it is in now.
     pub(in crate::browser) folder: Option<PathBuf>,
     pub(in crate::browser) what: WrittenFiles,
-    /// Whether the user stopped it before all files were written.
+    /// True if the user stopped it before all files were written.
     pub(in crate::browser) is_stopped: bool,
     /// Sentences about files that could not be fetched or written.
     pub(in crate::browser) troubles: Vec<String>,

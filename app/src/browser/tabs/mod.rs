@@ -198,7 +198,7 @@ impl Tabs {
         Tab::new(TabId(self.next - 1))
     }
 
-    /// How many tabs are pinned: they are the first ones.
+    /// Returns the number of pinned tabs, which are the first ones.
     pub(super) fn pinned(&self) -> usize {
         self.all.iter().take_while(|tab| tab.is_pinned).count()
     }
@@ -254,7 +254,7 @@ impl Tabs {
     }
 }
 
-/// Whether two addresses show the same. A single message is shown alone, whether an address says it or not.
+/// Returns whether two addresses show the same. A single message is shown alone, whether an address says it or not.
 fn is_same_page(a: &FidoUrl, b: &FidoUrl) -> bool {
     let plain = |url: &FidoUrl| {
         url.keeping_params(|param| {

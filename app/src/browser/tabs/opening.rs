@@ -146,7 +146,7 @@ impl Tabs {
             tab.address.forget_typed();
         }
         self.open(url, OpenIn::Here, context, effects);
-        // What is typed begins where its view begins, not at what was selected before (7.2.3).
+        // A typed address begins where its view begins, not at the selection of before (7.2.3).
         if let Some(tab) = self.all.get_mut(self.active)
             && let Some(pending) = &mut tab.pending
             && tab.history.current().map(|entry| &entry.url) != Some(&pending.url)
@@ -370,7 +370,7 @@ impl Tabs {
         self.active = at;
         let tab = self.all.get_mut(at)?;
         let id = tab.id;
-        // What was not there when the page was made may be there now.
+        // Messages that were missing when the page was made may exist now.
         tab.outdated |= tab.changed || tab.is_empty();
         effects.push(FollowUp::ShowActive);
         Some(id)

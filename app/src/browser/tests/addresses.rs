@@ -1,4 +1,4 @@
-//! What addresses and what is typed for one mean.
+//! Meaning of addresses and of typed texts.
 
 use super::*;
 use crate::command::{ProfileCommand, ReadingCommand};

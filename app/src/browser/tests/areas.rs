@@ -21,7 +21,7 @@ fn another_view_and_order_appear_in_the_address_or_not_as_the_user_wants() {
         ))));
         open(&mut browser, "area://Fidoscope.Guide?view=tree");
         wait_for_pages(&mut browser);
-        // What an author or the user wrote into an address stays there.
+        // Parameters that an author or the user wrote into an address stay there.
         assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
         browser.carry_out(Command::Page(PageCommand::ShowAs(View::Reel)));
         browser.carry_out(Command::Page(PageCommand::SortAs(vec![SortToken {
@@ -86,7 +86,7 @@ fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
             assert_eq!(address.contains("view="), on, "{address}");
             assert_eq!(address.contains("sort="), on, "{address}");
         }
-        // What an address says holds, and searches are not areas.
+        // Parameters of an address go first, and searches are not areas.
         for other in [
             "area://Fidoscope.Guide?view=reel&sort=uns",
             "area://Fidoscope.Guide?find=tide",

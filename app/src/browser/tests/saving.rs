@@ -1,4 +1,4 @@
-//! What is written to the profile and to files.
+//! Writes to the profile and to files.
 
 use super::*;
 use crate::command::{FrontCommand, ProfileCommand, SavingCommand, TabCommand};

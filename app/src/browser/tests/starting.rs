@@ -1,4 +1,4 @@
-//! What a start opens.
+//! Pages that a start opens.
 
 use super::*;
 use crate::command::{PageCommand, ProfileCommand, TabCommand};
