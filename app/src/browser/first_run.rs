@@ -139,7 +139,7 @@ pub(crate) enum Reply {
     /// Mail of this computer, as a search found it.
     Found { round: u64, found: FoundPlaces },
     /// The mail that the user added; `None` when the dialog was closed, or why it is none.
-    Added(Option<Result<FoundMail, String>>),
+    Added(Option<Result<Box<FoundMail>, String>>),
 }
 
 impl FirstRun {
@@ -170,7 +170,9 @@ impl FirstRun {
                 }
                 self.add_places(found);
             }
-            Reply::Added(added) => self.take_added(added),
+            Reply::Added(added) => {
+                self.take_added(added.map(|added| added.map(|found| *found)));
+            }
         }
     }
 
@@ -233,7 +235,7 @@ impl FirstRun {
         let ask = move || {
             let found = pick_mail(folder)
                 .map(|path| described(&path, &mapped, &Job::new()).map_err(|why| why.join("\n")));
-            Some(Reply::Added(found))
+            Some(Reply::Added(found.map(|found| found.map(Box::new))))
         };
         effects.dialog(ask, Some(Reply::Added(None)));
     }
