@@ -4,8 +4,11 @@
 
 #![allow(clippy::unwrap_used, clippy::string_slice)]
 
+mod circles;
 #[path = "../../core/tests/floors/mod.rs"]
 mod floors;
+
+use circles::{circles, components, imports};
 
 use floors::{Floors, code_only, in_a_circle, rust_files, workspace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,12 +73,100 @@ fn a_circle_of_neighbours_is_found_and_a_chain_is_none() {
     assert_eq!(circle(&around), ["b", "c"]);
 }
 
+/// Maximum number of files of a circle of imports.
+const CIRCLE: usize = 3;
+
+/// Modules with larger circles, and their numbers of files, largest first. They may only shrink.
+const LARGER_CIRCLES: [(&str, &[usize]); 6] = [
+    ("cli", &[17]),
+    ("map", &[15, 5]),
+    ("pictures", &[10]),
+    ("settings", &[5]),
+    ("shell", &[12, 4, 4]),
+    ("views", &[53]),
+];
+
+#[test]
+fn imports_of_files_form_a_tree_but_for_small_circles() {
+    let mut found: BTreeMap<String, Vec<BTreeSet<String>>> = BTreeMap::new();
+    for circle in circles(&workspace().join(APP.sources)) {
+        if circle.len() > CIRCLE {
+            let first = circle.first().unwrap();
+            let room = first.split('/').next().unwrap_or(first);
+            found.entry(room.to_owned()).or_default().push(circle);
+        }
+    }
+    for (room, circles) in &mut found {
+        circles.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
+        let known = LARGER_CIRCLES.iter().find(|(own, _)| own == room);
+        let known = known.map_or(&[][..], |(_, sizes)| sizes);
+        for (at, circle) in circles.iter().enumerate() {
+            let most = known.get(at).copied().unwrap_or(CIRCLE);
+            assert!(circle.len() <= most, "{} files: {circle:#?}", circle.len());
+        }
+    }
+    for (room, sizes) in LARGER_CIRCLES {
+        let count = found.get(room).map_or(0, Vec::len);
+        assert_eq!(
+            count,
+            sizes.len(),
+            "{room} has fewer circles: shorten its list"
+        );
+    }
+}
+
+#[test]
+fn imports_of_a_file_are_read_by_their_deepest_modules() {
+    let files = ["a/mod.rs", "a/b.rs", "a/c/mod.rs", "a/c/d.rs", "e.rs"];
+    let modules = files.map(|file| {
+        let module = file.trim_end_matches(".rs").trim_end_matches("/mod");
+        let module: Vec<String> = module.split('/').map(str::to_owned).collect();
+        (module, file.to_owned())
+    });
+    let modules = BTreeMap::from(modules);
+    let of = |source: &str| -> Vec<String> {
+        let found = imports("a/c/mod.rs", source, &modules);
+        found.into_iter().map(str::to_owned).collect()
+    };
+    assert_eq!(of("use super::b::Thing;"), ["a/b.rs"]);
+    assert_eq!(
+        of("use super::{Thing, b::{self, Other}};"),
+        ["a/b.rs", "a/mod.rs"]
+    );
+    assert_eq!(of("use crate::{a::c::d::X as Y, e};"), ["a/c/d.rs", "e.rs"]);
+    assert_eq!(
+        of("fn f() { d::work(crate::e::ONE) }"),
+        ["a/c/d.rs", "e.rs"]
+    );
+    let none = [
+        "mod d;",
+        "pub(in crate::a) fn f() {}",
+        "// use crate::e;",
+        "let d = 1;",
+    ];
+    for source in none {
+        assert_eq!(of(source), [""; 0], "{source}");
+    }
+    assert_eq!(of("#[cfg(test)]\nmod tests {\n use crate::e; }"), [""; 0]);
+}
+
+#[test]
+fn files_that_reach_each_other_are_one_circle() {
+    let arrows = [("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("d", "e")];
+    let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (from, to) in arrows {
+        imports.entry(from).or_default().insert(to);
+    }
+    let expected = BTreeSet::from(["a", "b", "c"].map(str::to_owned));
+    assert_eq!(components(&imports), [expected]);
+}
+
 /// Places that open connections, directly or not. Each has a switch in the settings, off at first,
 /// which
 /// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings`
 /// and `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` check.
 const NETWORK: [&str; 5] = [
-    "app/src/browser/asides.rs",
+    "app/src/browser/contents/mod.rs",
     "app/src/map/tiles/online.rs",
     "app/src/pictures/origin.rs",
     "app/src/platform/net.rs",

@@ -1,15 +1,16 @@
-//! What is typed into the address bar, and what it means.
+//! The text of the address bar, and its meaning.
 //!
 //! Checking is pure and instant: it parses and looks at the names of areas. Imports no egui.
 
-use super::omnibox::Looked;
 use crate::keep::Keep;
 use crate::strings::{has_words, said, words};
 use fidoscope_core::config::AreaKind;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::limits;
 use fidoscope_core::page::{Content, Page, StationsPage};
-use fidoscope_core::url::{AreaRef, ErrorCode, FidoUrl, Parsed, Scheme, UrlError};
+use fidoscope_core::url::{AreaRef, ErrorCode, FidoUrl, Key, Parsed, Scheme, UrlError};
+use std::time::Instant;
 
 /// Most areas that are offered for what was typed.
 const OFFERS: usize = 8;
@@ -23,7 +24,7 @@ pub(crate) struct Fault {
     pub(crate) is_unfinished: bool,
 }
 
-/// What a choice offers.
+/// Kind of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Offer {
     /// An area; its title is the areatag.
@@ -48,21 +49,21 @@ pub(crate) struct Choice {
     pub(crate) url: FidoUrl,
 }
 
-/// What a text means.
+/// Meaning of a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Check {
     /// The address, or what is wrong with it; `None` for an empty text.
     pub(crate) outcome: Option<Result<FidoUrl, Fault>>,
     /// Faults that are tolerated.
     pub(crate) warnings: Vec<Fault>,
-    /// What may be meant by a text without a scheme, and pages that fit any text.
+    /// Choices for a text without a scheme, and pages that fit any text.
     pub(crate) choices: Vec<Choice>,
-    /// Which of the choices Enter takes when the text is no address.
+    /// Index of the choice that Enter takes when the text is no address.
     pub(crate) usual: Option<usize>,
 }
 
 impl Check {
-    /// Where Enter leads.
+    /// Returns the address that Enter opens.
     pub(crate) fn target(&self) -> Option<&FidoUrl> {
         match &self.outcome {
             Some(Ok(url)) => Some(url),
@@ -123,12 +124,12 @@ pub(crate) fn check(text: &str, library: &Library, page: Option<&Page>) -> Check
     check
 }
 
-/// What one may go on with: letters and numbers, the rest of an address of a station, the rest of an
+/// Continuations of a text: letters and numbers, the rest of an address of a station, the rest of an
 /// encoded character, the partner of a line break mark; between spaces.
 const CONTINUATIONS: &str = "a 1 /1 1/1 :1/1 1:1/1 %%a \n%%a 2 22 %80 %80%80 %80%80%80 %BF %BF%BF \
                              %BF%BF%BF 2%80 2%80%80";
 
-/// Whether a text with this error can become an address by going on with it. A text without a colon
+/// Returns whether a text with this error can become an address by going on with it. A text without a colon
 /// looks for areas and pages.
 fn is_unfinished(text: &str, error: &UrlError) -> bool {
     match error.kind() {
@@ -156,7 +157,7 @@ fn pages(text: &str, keep: &Keep) -> Vec<Choice> {
     let visited = visited.iter();
     let visited = visited.map(|visit| (visit.title.as_str(), visit.url.as_str()));
     for (title, url) in marked.take(OFFERS).chain(visited) {
-        // What is in the field already is no offer.
+        // The text of the field itself is no offer.
         let known = url == typed || pages.iter().any(|own| own.url.to_string() == url);
         if pages.len() < OFFERS
             && !known
@@ -172,7 +173,7 @@ fn pages(text: &str, keep: &Keep) -> Vec<Choice> {
     pages
 }
 
-/// Whether an address refers to the area one is in (6.2.5): `areafix:?leave`.
+/// Returns whether an address refers to the area one is in (6.2.5): `areafix:?leave`.
 fn relative(text: &str) -> bool {
     matches!(FidoUrl::parse_joining(text), Err(error) if error.code() == "relative-url")
 }
@@ -296,6 +297,25 @@ pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
     }
 }
 
+/// Answers of workers about the choices for a text.
+#[derive(Default)]
+pub(super) struct Looked {
+    /// Time of the last change of the text.
+    pub(super) since: Option<Instant>,
+    /// Job of the workers.
+    pub(super) job: Option<Job>,
+    /// Number of messages of each address.
+    pub(super) counts: Vec<(FidoUrl, u64)>,
+}
+
+impl Drop for Looked {
+    fn drop(&mut self) {
+        if let Some(job) = &self.job {
+            job.cancel();
+        }
+    }
+}
+
 /// The text of the address bar of one tab.
 #[derive(Default)]
 pub(crate) struct AddressBar {
@@ -307,7 +327,7 @@ pub(crate) struct AddressBar {
     insisted: Option<String>,
     checked: Option<String>,
     check: Check,
-    /// What workers say of the choices.
+    /// Answers of workers about the choices.
     pub(super) looked: Looked,
 }
 
@@ -329,12 +349,12 @@ impl AddressBar {
         self.insisted = Some(self.text.clone());
     }
 
-    /// Whether what is wrong with the text is a hint for whoever is still typing.
+    /// Returns whether a fault of the text is only a hint, because the user is still typing.
     pub(crate) fn is_hint(&self, fault: &Fault) -> bool {
         fault.is_unfinished && self.insisted.as_deref() != Some(&self.text)
     }
 
-    /// What the text means; computed again only when it changed.
+    /// Returns the meaning of the text; computes it only after a change.
     pub(crate) fn check(&mut self, library: &Library, page: Option<&Page>, keep: &Keep) -> &Check {
         if self.checked.as_deref() != Some(&self.text) {
             self.check = check(&self.text, library, page);
@@ -354,7 +374,7 @@ impl AddressBar {
         choices.splice(at..at, found);
     }
 
-    /// What was found out about the text so far.
+    /// Returns the meaning of the text, as computed last.
     pub(super) fn checked(&self) -> &Check {
         &self.check
     }
@@ -365,7 +385,12 @@ impl AddressBar {
     }
 }
 
-/// Whether a text is too long for any address. The bar does not take it: laying out megabytes in one
+/// Returns whether an address leaves out the mail of someone.
+pub(crate) fn has_twit_filter(url: &FidoUrl) -> bool {
+    url.params().any(|param| param.key == Some(Key::Twit))
+}
+
+/// Returns whether a text is too long for any address. The bar does not take it: laying out megabytes in one
 /// line would take a hundred times their memory.
 pub(crate) fn is_too_long(text: &str) -> bool {
     text.len() > limits::PASTED_URL_BYTES

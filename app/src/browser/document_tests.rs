@@ -6,12 +6,15 @@ use super::resolver::Resolver;
 use super::tests::PATIENCE;
 use super::tests::{until, wait_for_pages};
 use super::*;
-use crate::command::Command;
-#[cfg(feature = "online-maps")]
 use crate::command::OpenIn;
+use crate::command::{
+    Command, ContentCommand, FrontCommand, PageCommand, ProfileCommand, TabCommand,
+};
 use crate::platform::net::tests::Server;
 #[cfg(feature = "online-maps")]
 use crate::platform::net::tests::fine;
+#[cfg(feature = "online-maps")]
+use crate::settings::Setting;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::{Content, KmlAbsence, PagePlaces};
 use fidoscope_core::time::WallTime;
@@ -83,19 +86,19 @@ fn a_document_of_the_internet_is_fetched_by_a_click_only_and_then_drawn() {
     assert_eq!(before.features.len(), 0);
     assert_eq!(before.links[0].why, KmlAbsence::Internet);
     assert!(server.asked.lock().unwrap().is_empty(), "no one clicked");
-    browser.carry_out(Command::FetchDocument(url));
+    browser.carry_out(Command::Contents(ContentCommand::FetchDocument(url)));
     until(&mut browser, "the document", |browser| {
         places(browser).is_some_and(|places| places.features.len() == 1)
     });
     assert!(places(&browser).unwrap().links.is_empty());
     assert_eq!(server.asked.lock().unwrap().len(), 1);
     // It is at hand for filters, too, and is not asked for again.
-    browser.carry_out(Command::Open(
+    browser.carry_out(Command::Tabs(TabCommand::Open(
         FidoUrl::parse("area://walks?geomark=38,44,39,45&view=mapm")
             .unwrap()
             .url,
         OpenIn::Here,
-    ));
+    )));
     wait_for_pages(&mut browser);
     assert_eq!(places(&browser).unwrap().features.len(), 1);
     assert_eq!(server.asked.lock().unwrap().len(), 1);
@@ -119,25 +122,34 @@ fn nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings() {
     let mut browser = browser_with(usual, folder.path(), "area://walks?view=mapm");
     let picture = PictureKey::of_web(&format!("{}/me.png", server.url), side::INLINE);
     let wishes = [
-        (Command::FetchDocument(url), "web_documents"),
-        (Command::LoadPictures(vec![picture.clone()]), "web_pictures"),
+        (
+            Command::Contents(ContentCommand::FetchDocument(url)),
+            "web_documents",
+        ),
+        (
+            Command::Contents(ContentCommand::LoadPictures(vec![picture.clone()])),
+            "web_pictures",
+        ),
     ];
     for (wish, _) in &wishes {
         browser.carry_out(wish.clone());
         let page = Some(Dialog::Settings(SettingsPage::Network));
         assert_eq!(browser.dialog(), page.as_ref());
-        browser.carry_out(Command::CloseDialog);
+        browser.carry_out(Command::Front(FrontCommand::CloseDialog));
     }
     assert_eq!(places(&browser).unwrap().links[0].why, KmlAbsence::Internet);
     assert!(
-        browser.contents.pictures.expect(&picture),
+        browser.contents.for_drawing().1.expect(&picture),
         "it was never asked for"
     );
-    browser.contents.pictures.forget(&picture);
+    browser.contents.for_drawing().1.forget(&picture);
     assert!(server.asked.lock().unwrap().is_empty());
     // Each switch is for itself.
     for (wish, switch) in wishes {
-        browser.carry_out(Command::Set(Setting::Value(switch, true.into())));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Value(
+            switch,
+            true.into(),
+        ))));
         browser.carry_out(wish);
         asked.recv_timeout(PATIENCE).expect(switch);
     }
@@ -152,7 +164,7 @@ fn a_document_that_cannot_be_fetched_says_why_on_its_map() {
     let folder = tempfile::tempdir().unwrap();
     base(folder.path(), &url);
     let mut browser = browser(folder.path(), "area://walks?view=glom");
-    browser.carry_out(Command::FetchDocument(url));
+    browser.carry_out(Command::Contents(ContentCommand::FetchDocument(url)));
     let words = if cfg!(feature = "online-maps") {
         "404"
     } else {
@@ -176,7 +188,7 @@ fn a_key_looks_the_sender_up_and_the_page_of_stations_is_no_outside_address() {
     )
     .unwrap();
     let mut browser = browser(folder.path(), "area://walks");
-    browser.carry_out(Command::LookUp);
+    browser.carry_out(Command::Page(PageCommand::LookUp));
     wait_for_pages(&mut browser);
     let shown = |browser: &Browser| {
         let page = browser.tab().and_then(|tab| tab.page.clone()).unwrap();
@@ -187,13 +199,13 @@ fn a_key_looks_the_sender_up_and_the_page_of_stations_is_no_outside_address() {
     };
     // Nothing was drawn yet, so that no message is before the user: all stations.
     assert_eq!(shown(&browser), 3);
-    browser.carry_out(Command::OpenText(
+    browser.carry_out(Command::Tabs(TabCommand::OpenText(
         "about:nodelist?find=2:5020/1042".to_owned(),
-    ));
+    )));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), 1);
     assert_eq!(browser.dialog(), None);
-    browser.carry_out(Command::Up);
+    browser.carry_out(Command::Tabs(TabCommand::Up));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), 3);
 }

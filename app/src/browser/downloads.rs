@@ -1,12 +1,16 @@
-//! Files that are asked of stations (7.5): what a request would be, asking, and what came.
+//! Requests for files of stations (7.5): plans, requests, received files.
 //!
 //! Nothing is written before the user says so. Workers read and write the mailer's folders; the watcher
 //! looks for answers.
 
-use super::Browser;
-use super::jobs::{Reply, Tried, WriteToken};
-use super::tab::TabId;
-use crate::command::AskFile;
+use super::context::Context;
+use super::dialog::Dialog;
+use super::effects::{Effects, FollowUp};
+use super::front::WindowEffect;
+use super::jobs::token::{Tried, WriteToken};
+use super::own_page::OwnPage;
+use super::profile::Profile;
+use crate::command::{AskFile, DownloadCommand, OpenIn};
 use crate::files::document::Kind;
 use crate::platform::clock;
 use crate::settings::requests::RequestSettings;
@@ -21,36 +25,35 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::nodelist::{Flags, FreqAbility};
 use fidoscope_core::outbound::{OutboundError, Signs};
-use fidoscope_core::page::Content;
+use fidoscope_core::page::{Content, Page};
 use fidoscope_core::requests::{
     Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_of,
 };
-use fidoscope_core::resolve;
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// What asking for a file would do.
+/// Plan of a request for a file.
 #[derive(Clone, Debug)]
 pub(crate) struct FilePlan {
     /// The line of the station in the nodelist.
     pub(crate) line: Option<String>,
-    /// Whether the station flies a flag that says it understands URLs, and what else it says.
+    /// True if a flag of the station says that it understands URLs.
     pub(crate) knows_urls: bool,
-    /// Whether the URL is written unless the user wants it otherwise.
+    /// True if the request has the URL by default.
     pub(crate) extended: bool,
     /// The request without and with the URL, or why there is none.
     pub(crate) requests: [Result<RequestLine, String>; 2],
     /// The station of the address, then those that may be asked instead.
     pub(crate) stations: Vec<StationPlan>,
-    /// What `time` makes of the request: only versions newer than a moment.
+    /// Restriction by `time`: only versions newer than a moment.
     pub(crate) update: Option<Update>,
     pub(crate) ed2k: Option<String>,
     /// The file in its file echo, and whether it is in one of them here.
     pub(crate) fecho: Option<(FidoUrl, bool)>,
-    /// What the station answers, as its flags say.
+    /// Services of the station, as its flags say.
     pub(crate) answers: Vec<String>,
 }
 
@@ -58,20 +61,23 @@ pub(crate) struct FilePlan {
 #[derive(Clone, Debug)]
 pub(crate) struct StationPlan {
     pub(crate) address: Address,
-    /// Why it may be asked; `None`: it is the station of the address.
+    /// Reason to ask it; `None`: it is the station of the address.
     pub(crate) proxy: Option<ProxyKind>,
     /// The request file and the flow file, or why there are none.
     pub(crate) files: Result<[PathBuf; 2], String>,
     pub(crate) signs: Signs,
 }
 
-/// Plans by the addresses of pages.
+/// Maximum number of plans.
+const MOST_PLANS: usize = 64;
+
+/// Plans by the addresses of their pages. The requests themselves are a document of the profile.
 #[derive(Default)]
 pub(super) struct Downloads {
     plans: BTreeMap<String, FilePlan>,
 }
 
-/// What the watcher needs to look for answers.
+/// Work of the watcher: requests without an answer.
 #[derive(Clone, Debug)]
 pub(crate) struct AwaitedFiles {
     pub(crate) requests: Vec<Request>,
@@ -79,14 +85,14 @@ pub(crate) struct AwaitedFiles {
     pub(crate) profile: PathBuf,
 }
 
-/// What an asking job gives back.
+/// Result of a request for a file.
 pub(crate) struct Asked {
     pub(crate) url: FidoUrl,
     /// The request and the request file, or a sentence.
     pub(crate) made: Result<(Box<Request>, PathBuf), String>,
 }
 
-/// Whether a page is that of a file to ask for, or of a station that has files.
+/// Returns whether a page is that of a file to ask for, or of a station that has files.
 pub(crate) fn asks_for_files(content: &Content, url: &FidoUrl) -> bool {
     matches!(content, Content::Station(_))
         && url.scheme() == Scheme::Freq
@@ -151,7 +157,7 @@ fn plan(
     })
 }
 
-/// What a station answers, in words: the FUF family (7.5.8), and the flags of FTS-5001 for file requests.
+/// Describes the services of a station: the FUF family (7.5.8), and the flags of FTS-5001 for file requests.
 fn answers(flags: Flags<'_>, ability: Option<&FreqAbility<'_>>) -> Vec<String> {
     let mut answers = Vec::new();
     if let Some(ability) = ability {
@@ -180,244 +186,299 @@ fn answers(flags: Flags<'_>, ability: Option<&FreqAbility<'_>>) -> Vec<String> {
     answers
 }
 
-impl Browser {
-    /// The plan of the page of the active tab, if it is one of a file to ask for and a worker made it.
-    pub(crate) fn file_plan(&self) -> Option<(FidoUrl, &FilePlan, Option<&Request>)> {
-        let page = self.tab()?.page.as_ref()?;
-        asks_for_files(&page.content, &page.url).then_some(())?;
-        let plan = self.downloads.plans.get(&page.url.to_string())?;
-        let request = self.profile.keep.requests().of(&page.url);
-        Some((page.url.clone(), plan, request))
-    }
+/// Reply of a worker about files of stations.
+pub(crate) enum Reply {
+    /// The plan for the page of a file.
+    Plan { url: FidoUrl, plan: Box<FilePlan> },
+    /// The result of a request.
+    Asked(Box<Asked>),
+    /// The request is no longer in the outbound.
+    Withdrawn(FidoUrl),
+    /// Reason for which a request could not be withdrawn.
+    NotWithdrawn(String),
+    /// The address of a folder that the user wants to see, or why there is none.
+    Folder(Result<String, String>),
+    /// State of all requests, and files that arrived.
+    Received {
+        requests: Vec<Request>,
+        arrivals: Vec<Arrival>,
+    },
+}
 
-    /// Has the plan made for the page of a tab.
-    pub(super) fn plan_file(&mut self, tab: TabId) {
-        let page = self.tabs.find_mut(tab).and_then(|tab| tab.page.clone());
-        let Some(page) = page.filter(|page| asks_for_files(&page.content, &page.url)) else {
-            return;
-        };
-        let url = page.url.clone();
-        let library = Arc::clone(&self.mail.library);
-        let settings = self.profile.settings.requests.clone();
-        let dir = self.profile.dir.clone();
-        self.workers.jobs.aside(move || {
-            let made = guarded(|| plan(&url, &library, &settings, dir.as_deref()));
-            Some(Reply::FilePlan {
-                url,
-                plan: Box::new(made.ok()??),
-            })
-        });
-    }
-
-    pub(super) fn take_plan(&mut self, url: &FidoUrl, plan: FilePlan) {
-        // Pages of files that were looked at; more than these are made again.
-        if self.downloads.plans.len() > 64 {
-            self.downloads.plans.clear();
-        }
-        self.downloads.plans.insert(url.to_string(), plan);
-    }
-
-    /// Asks for a file: the user said so on its page.
-    pub(super) fn ask_file(&mut self, wanted: AskFile) {
-        let Some(dir) = self.profile.dir.clone() else {
-            self.trouble(tr!("file-no-profile").to_owned());
-            return;
-        };
-        let library = Arc::clone(&self.mail.library);
-        let settings = self.profile.settings.requests.clone();
-        let name = tr!("writing-request", url = wanted.url.to_string());
-        self.workers.jobs.write_for_user(name, move |token| {
-            let url = wanted.url.clone();
-            let made = match asked(&wanted, &library, &settings, &dir, token) {
-                Err(Unasked::HeldUp(why)) => return Tried::Busy(why),
-                Err(Unasked::Refused(why)) => Err(why),
-                Ok(made) => Ok(made),
-            };
-            Tried::done(Some(Reply::Asked(Box::new(Asked { url, made }))))
-        });
-    }
-
-    pub(super) fn take_asked(&mut self, asked: Asked) {
-        match asked.made {
-            Ok((request, file)) => {
-                self.profile.keep.requests_mut().put(*request);
-                let text = tr!("file-asked", file = file.display().to_string());
-                self.front.say(text, false);
-                self.requests_changed(&[asked.url]);
-            }
-            Err(why) => {
-                self.front.has_failed = true;
-                self.trouble(why);
+impl Reply {
+    /// Returns the sentences for a user whose window is closed.
+    pub(super) fn faults(&self) -> Vec<&str> {
+        match self {
+            Self::Asked(asked) => asked
+                .made
+                .as_ref()
+                .err()
+                .into_iter()
+                .map(String::as_str)
+                .collect(),
+            Self::NotWithdrawn(why) => vec![why],
+            Self::Plan { .. } | Self::Withdrawn(_) | Self::Folder(_) | Self::Received { .. } => {
+                Vec::new()
             }
         }
     }
 
-    /// Asks once more as it was asked before.
-    pub(super) fn ask_again(&mut self, url: &FidoUrl) {
-        let Some(request) = self.profile.keep.requests().of(url) else {
-            return;
-        };
-        let line = RequestLine::parse(request.line.as_bytes()).unwrap_or_default();
-        let password = line.password.unwrap_or_default();
-        self.ask_file(AskFile {
-            url: request.url.clone(),
-            station: request.station.clone(),
-            extended: line.url.is_some(),
-            password: String::from_utf8_lossy(&password).into_owned(),
-            update: line.update,
-        });
-    }
-
-    /// Takes a request back, and forgets it once it is out of the outbound.
-    pub(super) fn cancel_request(&mut self, url: &FidoUrl) {
-        let Some(request) = self.profile.keep.requests().of(url).cloned() else {
-            return;
-        };
-        if request.state != State::Asked {
-            self.forget_request(url);
-            return;
-        }
-        let library = Arc::clone(&self.mail.library);
-        let settings = self.profile.settings.requests.clone();
-        let name = tr!("writing-withdrawal", url = request.url.to_string());
-        self.workers
-            .jobs
-            .write_for_user(name, move |_: &WriteToken| {
-                let url = request.url.clone();
-                let Some(outbound) = settings.mailer(&library, None).outbound else {
-                    return Tried::done(Some(Reply::Withdrawn(url)));
-                };
-                let taken = request.withdraw(&outbound, SystemTime::now(), Duration::ZERO);
-                match taken {
-                    Ok(_) => Tried::done(Some(Reply::Withdrawn(url))),
-                    Err(error) => match held_up(&error) {
-                        Some(why) => Tried::Busy(why),
-                        None => Tried::done(Some(Reply::NotWritten(said(error)))),
-                    },
-                }
-            });
-    }
-
-    /// Keeps the answer of a FAQ server that a page shows.
-    pub(super) fn keep_answer(&self, tab: TabId) {
-        let found = self.tabs.all.iter().find(|own| own.id == tab);
-        let Some(page) = found.and_then(|own| own.page.clone()) else {
-            return;
-        };
-        if page.url.scheme() != Scheme::Faqserv {
-            return;
-        }
-        let library = Arc::clone(&self.mail.library);
-        let name = page.url.to_string();
-        self.workers
-            .jobs
-            .write_for_user(name, move |_: &WriteToken| {
-                let kept = library
-                    .received()
-                    .map(|cache| resolve::keep_answer(&page, cache, &clock::now(None)));
-                let error = kept.and_then(Result::err);
-                Tried::done(error.map(|error| Reply::NotWritten(said(error))))
-            });
-    }
-
-    pub(super) fn forget_request(&mut self, url: &FidoUrl) {
-        self.profile.keep.requests_mut().remove(url);
-        self.requests_changed(std::slice::from_ref(url));
-    }
-
-    /// Lets the desktop show the folder of a file that came, once the user was asked.
-    pub(super) fn reveal_file(&mut self, url: FidoUrl) {
-        let library = Arc::clone(&self.mail.library);
-        self.workers.jobs.aside(move || {
-            let found = library.received()?.find(&url, &clock::now(None));
-            let kept = match found {
-                Ok(Lookup::Fits(kept) | Lookup::TooOld(kept) | Lookup::Differs(kept, _)) => kept,
-                Ok(Lookup::Absent) => {
-                    return Some(Reply::Trouble(tr!("downloads-gone").to_owned()));
-                }
-                Err(error) => return Some(Reply::Trouble(said(error))),
-            };
-            let folder = url::Url::from_directory_path(kept.path.parent()?).ok()?;
-            Some(Reply::Folder(folder.into()))
-        });
-    }
-
-    /// Takes what the watcher found.
-    pub(super) fn take_received(&mut self, requests: Vec<Request>, arrivals: &[Arrival]) {
-        // A page changes with the state of its file; how many bytes came is drawn as it is.
-        let known = self.profile.keep.requests();
-        let is_new = |request: &&Request| {
-            let own = known.of(&request.url);
-            own.is_some_and(|own| own.state != request.state)
-        };
-        let changed: Vec<&Request> = requests.iter().filter(is_new).collect();
-        let urls: Vec<FidoUrl> = changed.iter().map(|own| own.url.clone()).collect();
-        let unanswered = changed.iter().filter(|own| own.is_unanswered);
-        let unanswered: Vec<String> = unanswered.filter_map(|own| own.reason.clone()).collect();
-        if !self.profile.keep.requests_mut().update(requests) {
-            return;
-        }
-        for why in unanswered {
-            self.trouble(why);
-        }
-        let mut kept = Vec::new();
-        for arrival in arrivals {
-            match &arrival.outcome {
-                Outcome::Kept => kept.push(arrival.name.clone()),
-                Outcome::Discarded(why) => self.trouble(why.clone()),
-            }
-        }
-        if !kept.is_empty() {
-            let (count, names) = (kept.len() as u64, kept.join(", "));
-            let text = tr!("file-came", count = count, names = names);
-            self.front.say(text.clone(), false);
-            if self.profile.settings.notify {
-                let title = tr!("file-came-title").to_owned();
-                self.front.effects.push(super::Effect::Notify {
-                    title,
-                    text,
-                    url: urls.first().cloned(),
-                });
-            }
-        }
-        self.requests_changed(&urls);
-    }
-
-    /// The document is saved, the watcher looks for other files, and pages of these files are made again.
-    fn requests_changed(&mut self, urls: &[FidoUrl]) {
-        self.profile.changed(Kind::Requests);
-        let key = fidoscope_core::freq::key_of;
-        for tab in &mut self.tabs.all {
-            let page = tab.page.as_ref().map(|page| &page.url);
-            tab.outdated |= page.is_some_and(|url| urls.iter().any(|own| key(own) == key(url)));
-        }
-        self.show_active();
-    }
-
-    /// What the watcher has to look for; `None`: nothing.
-    pub(super) fn awaited_files(&self) -> Option<Arc<AwaitedFiles>> {
-        let requests = &self.profile.keep.requests().0;
-        let any = requests
-            .iter()
-            .any(|own| own.state.is_open() || own.is_awaited());
-        let profile = self.profile.dir.clone().filter(|_| any)?;
-        Some(Arc::new(AwaitedFiles {
-            requests: requests.clone(),
-            settings: self.profile.settings.requests.clone(),
-            profile,
-        }))
+    /// Returns whether the profile has to note the reply even if the window is closed.
+    pub(super) const fn is_noted(&self) -> bool {
+        matches!(
+            self,
+            Self::Asked(_) | Self::Withdrawn(_) | Self::Received { .. }
+        )
     }
 }
 
-/// Why a file was not asked for.
+impl Downloads {
+    /// Carries out a command.
+    pub(super) fn carry_out(
+        &mut self,
+        command: DownloadCommand,
+        context: &mut Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        match command {
+            DownloadCommand::AskFile(wanted) => ask_file(wanted, context, effects),
+            DownloadCommand::AskAgain(url) => ask_again(&url, context, effects),
+            DownloadCommand::CancelRequest(url) => cancel_request(&url, context, effects),
+            DownloadCommand::RevealFile(url) => reveal_file(url, context, effects),
+            DownloadCommand::ShowDownloads => {
+                effects.command(OwnPage::Downloads.command(OpenIn::Here));
+            }
+        }
+    }
+
+    /// Handles a reply of a worker.
+    pub(super) fn take(
+        &mut self,
+        reply: Reply,
+        context: &mut Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        match reply {
+            Reply::Plan { url, plan } => self.insert(&url, *plan),
+            Reply::Asked(asked) => take_asked(*asked, context, effects),
+            Reply::Withdrawn(url) => forget_request(&url, context, effects),
+            Reply::NotWithdrawn(why) => context.front.fail(why),
+            Reply::Folder(Ok(folder)) => context.front.dialog = Some(Dialog::External(folder)),
+            Reply::Folder(Err(why)) => context.front.trouble(why),
+            Reply::Received { requests, arrivals } => {
+                take_received(requests, &arrivals, context, effects);
+            }
+        }
+    }
+
+    /// Returns the plan for a page, if it is one of a file to ask for and a worker made it.
+    pub(super) fn plan_of(&self, page: &Page) -> Option<&FilePlan> {
+        asks_for_files(&page.content, &page.url).then_some(())?;
+        self.plans.get(&page.url.to_string())
+    }
+
+    /// Requests the plan for a page that arrived, if it is one of a file to ask for.
+    pub(super) fn plan(&self, page: &Page, context: &Context<'_>, effects: &mut Effects<Reply>) {
+        if !asks_for_files(&page.content, &page.url) {
+            return;
+        }
+        let url = page.url.clone();
+        let library = Arc::clone(&context.mail.library);
+        let settings = context.profile.settings.requests.clone();
+        let dir = context.profile.dir.clone();
+        effects.aside(move || {
+            let made = guarded(|| plan(&url, &library, &settings, dir.as_deref()));
+            let plan = Box::new(made.ok()??);
+            Some(Reply::Plan { url, plan })
+        });
+    }
+
+    fn insert(&mut self, url: &FidoUrl, plan: FilePlan) {
+        // Forgotten plans are made again.
+        if self.plans.len() > MOST_PLANS {
+            self.plans.clear();
+        }
+        self.plans.insert(url.to_string(), plan);
+    }
+}
+
+/// Returns the work of the watcher; `None`: no file is awaited.
+pub(super) fn awaited_files(profile: &Profile) -> Option<Arc<AwaitedFiles>> {
+    let requests = &profile.keep.requests().0;
+    let any = requests
+        .iter()
+        .any(|own| own.state.is_open() || own.is_awaited());
+    let dir = profile.dir.clone().filter(|_| any)?;
+    Some(Arc::new(AwaitedFiles {
+        requests: requests.clone(),
+        settings: profile.settings.requests.clone(),
+        profile: dir,
+    }))
+}
+
+/// Asks for a file, as the user said on its page.
+fn ask_file(wanted: AskFile, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+    let Some(dir) = context.profile.dir.clone() else {
+        context.front.trouble(tr!("file-no-profile").to_owned());
+        return;
+    };
+    let library = Arc::clone(&context.mail.library);
+    let settings = context.profile.settings.requests.clone();
+    let name = tr!("writing-request", url = wanted.url.to_string());
+    effects.write(name, move |token| {
+        let url = wanted.url.clone();
+        let made = match asked(&wanted, &library, &settings, &dir, token) {
+            Err(Unasked::HeldUp(why)) => return Tried::Busy(why),
+            Err(Unasked::Refused(why)) => Err(why),
+            Ok(made) => Ok(made),
+        };
+        Tried::done(Reply::Asked(Box::new(Asked { url, made })))
+    });
+}
+
+fn take_asked(asked: Asked, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+    match asked.made {
+        Ok((request, file)) => {
+            context.profile.keep.requests_mut().put(*request);
+            let text = tr!("file-asked", file = file.display().to_string());
+            context.front.say(text, false);
+            requests_changed(&[asked.url], context, effects);
+        }
+        Err(why) => context.front.fail(why),
+    }
+}
+
+/// Repeats a request as it was made before.
+fn ask_again(url: &FidoUrl, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+    let Some(request) = context.profile.keep.requests().of(url) else {
+        return;
+    };
+    let line = RequestLine::parse(request.line.as_bytes()).unwrap_or_default();
+    let password = line.password.unwrap_or_default();
+    let wanted = AskFile {
+        url: request.url.clone(),
+        station: request.station.clone(),
+        extended: line.url.is_some(),
+        password: String::from_utf8_lossy(&password).into_owned(),
+        update: line.update,
+    };
+    ask_file(wanted, context, effects);
+}
+
+/// Withdraws a request; the profile forgets it once it is out of the outbound.
+fn cancel_request(url: &FidoUrl, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+    let Some(request) = context.profile.keep.requests().of(url).cloned() else {
+        return;
+    };
+    if request.state != State::Asked {
+        forget_request(url, context, effects);
+        return;
+    }
+    let library = Arc::clone(&context.mail.library);
+    let settings = context.profile.settings.requests.clone();
+    let name = tr!("writing-withdrawal", url = request.url.to_string());
+    effects.write(name, move |_: &WriteToken| {
+        let url = request.url.clone();
+        let Some(outbound) = settings.mailer(&library, None).outbound else {
+            return Tried::done(Reply::Withdrawn(url));
+        };
+        let taken = request.withdraw(&outbound, SystemTime::now(), Duration::ZERO);
+        match taken {
+            Ok(_) => Tried::done(Reply::Withdrawn(url)),
+            Err(error) => match held_up(&error) {
+                Some(why) => Tried::Busy(why),
+                None => Tried::done(Reply::NotWithdrawn(said(error))),
+            },
+        }
+    });
+}
+
+fn forget_request(url: &FidoUrl, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+    context.profile.keep.requests_mut().remove(url);
+    requests_changed(std::slice::from_ref(url), context, effects);
+}
+
+/// Offers to show the folder of a received file with the desktop.
+fn reveal_file(url: FidoUrl, context: &Context<'_>, effects: &mut Effects<Reply>) {
+    let library = Arc::clone(&context.mail.library);
+    effects.aside(move || {
+        let found = library.received()?.find(&url, &clock::now(None));
+        let kept = match found {
+            Ok(Lookup::Fits(kept) | Lookup::TooOld(kept) | Lookup::Differs(kept, _)) => kept,
+            Ok(Lookup::Absent) => {
+                return Some(Reply::Folder(Err(tr!("downloads-gone").to_owned())));
+            }
+            Err(error) => return Some(Reply::Folder(Err(said(error)))),
+        };
+        let folder = url::Url::from_directory_path(kept.path.parent()?).ok()?;
+        Some(Reply::Folder(Ok(folder.into())))
+    });
+}
+
+/// Notes the results of the watcher.
+fn take_received(
+    requests: Vec<Request>,
+    arrivals: &[Arrival],
+    context: &mut Context<'_>,
+    effects: &mut Effects<Reply>,
+) {
+    // Pages change with the state of their files only; views draw the number of bytes themselves.
+    let known = context.profile.keep.requests();
+    let is_new = |request: &&Request| {
+        let own = known.of(&request.url);
+        own.is_some_and(|own| own.state != request.state)
+    };
+    let changed: Vec<&Request> = requests.iter().filter(is_new).collect();
+    let urls: Vec<FidoUrl> = changed.iter().map(|own| own.url.clone()).collect();
+    let unanswered = changed.iter().filter(|own| own.is_unanswered);
+    let unanswered: Vec<String> = unanswered.filter_map(|own| own.reason.clone()).collect();
+    if !context.profile.keep.requests_mut().update(requests) {
+        return;
+    }
+    for why in unanswered {
+        context.front.trouble(why);
+    }
+    let mut kept = Vec::new();
+    for arrival in arrivals {
+        match &arrival.outcome {
+            Outcome::Kept => kept.push(arrival.name.clone()),
+            Outcome::Discarded(why) => context.front.trouble(why.clone()),
+        }
+    }
+    if !kept.is_empty() {
+        let (count, names) = (kept.len() as u64, kept.join(", "));
+        let text = tr!("file-came", count = count, names = names);
+        context.front.say(text.clone(), false);
+        if context.profile.settings.notify {
+            context.front.window(WindowEffect::Notify {
+                title: tr!("file-came-title").to_owned(),
+                text,
+                url: urls.first().cloned(),
+            });
+        }
+    }
+    requests_changed(&urls, context, effects);
+}
+
+/// Saves the document and renews the pages of these files; the watcher follows the new requests.
+fn requests_changed(urls: &[FidoUrl], context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+    context.profile.changed(Kind::Requests);
+    let key = fidoscope_core::freq::key_of;
+    context.tabs.outdate(|tab| {
+        let page = tab.page.as_ref().map(|page| &page.url);
+        page.is_some_and(|url| urls.iter().any(|own| key(own) == key(url)))
+    });
+    effects.push(FollowUp::ShowActive);
+}
+
+/// Reason for which a file was not asked for.
 enum Unasked {
     /// Another program works with the files of the station.
     HeldUp(String),
     Refused(String),
 }
 
-/// The busy flag of another program that works with the files of a station; `None` when another try would fail
-/// likewise.
+/// Names the busy flag of another program that works with the files of a station; `None` when a retry would fail, too.
 fn held_up(error: &OutboundError) -> Option<String> {
     match error {
         OutboundError::Busy { path } => {
@@ -427,7 +488,7 @@ fn held_up(error: &OutboundError) -> Option<String> {
     }
 }
 
-/// Writes a request into the outbound; what is kept of the file and is too old or another one goes (7.5.1). A copy that
+/// Writes a request into the outbound. A copy of the file that is too old or another one is removed (7.5.1); one that
 /// fits stays until a newer one comes.
 fn asked(
     wanted: &AskFile,
@@ -470,7 +531,7 @@ fn asked(
     Ok((Box::new(request), waiting.request_file))
 }
 
-/// One look at the mailer's folders: whether anything became of requests.
+/// Looks at the mailer's folders; returns a reply if the state of a request changed.
 pub(super) fn look(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
     let mailer = awaited.settings.mailer(library, Some(&awaited.profile));
     let (outbound, cache) = (mailer.outbound?, mailer.cache?);

@@ -192,7 +192,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What may become of a file: it ends early, or some of its bytes are others.
+/// Damage of a file: it ends early, or some of its bytes are others.
 fn damaged(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for part in [0, 1, 3, 5, 7] {

@@ -3,7 +3,7 @@
 use super::tests::{key_of, until, wait_for_pages};
 use super::writing_tests::on_system;
 use super::*;
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, DraftCommand};
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::page::Content;
@@ -67,9 +67,9 @@ fn a_social_file_that_is_here_gives_a_message_what_it_lacks() {
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let said = [1, 2, 3].map(|number| {
         let key = key_of(&browser, number);
-        browser.carry_out(Command::LoadBodies(vec![key]));
+        browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
         loop {
-            match browser.contents.bodies.get(key) {
+            match browser.contents.body(key) {
                 Some(Body::Ready(message)) => {
                     let all = ["RealName", "AVATAR"]
                         .map(|name| message.kludge(name).unwrap_or_default().to_owned());
@@ -82,7 +82,7 @@ fn a_social_file_that_is_here_gives_a_message_what_it_lacks() {
             browser.take_reply(reply);
         }
     });
-    // What is in the network is not fetched for it; what the message says itself goes first.
+    // Nothing of the network is fetched for it; kludges of the message itself go first.
     assert_eq!(
         said,
         [
@@ -126,7 +126,7 @@ fn a_request_to_a_faq_server_is_sent_once_and_only_when_asked() {
     };
     assert_eq!(count(&browser), 0);
     for _ in 0..2 {
-        browser.carry_out(Command::SendRequests(url.to_owned()));
+        browser.carry_out(Command::Drafts(DraftCommand::SendRequests(url.to_owned())));
     }
     until(&mut browser, "the letter", |browser| {
         let (_, requests) = browser.requests_of(browser.tab().unwrap()).unwrap();
@@ -143,10 +143,10 @@ fn social_files_that_were_requested_or_come_later_are_used() {
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let name = |browser: &mut Browser, number| {
         let key = key_of(browser, number);
-        browser.contents.bodies.clear();
-        browser.carry_out(Command::LoadBodies(vec![key]));
+        browser.contents.clear_bodies();
+        browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
         loop {
-            if let Some(Body::Ready(message)) = browser.contents.bodies.get(key) {
+            if let Some(Body::Ready(message)) = browser.contents.body(key) {
                 return message.kludge("RealName").unwrap_or_default().to_owned();
             }
             let reply = browser.workers.inbox.wait().expect("a body");
@@ -157,7 +157,7 @@ fn social_files_that_were_requested_or_come_later_are_used() {
     assert_eq!(name(&mut browser, 3), "");
     std::fs::write(path("social/olga.txt"), ";RealName\n:Olga Orlova\n").unwrap();
     assert_eq!(name(&mut browser, 3), "Olga Orlova");
-    // That of Yana came as a requested file.
+    // The file of Yana came as a requested one.
     let url = "freq://2:5020/1/yana.txt?time=2007";
     assert_eq!(name(&mut browser, 4), "");
     let cache = browser.mail.library.received().unwrap().clone();

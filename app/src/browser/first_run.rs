@@ -1,11 +1,11 @@
-//! The first start: what mail is on this computer, and which of it the user wants to read (`about:start`).
+//! The first start: mail of this computer, and the user's choice of it (`about:start`).
 //!
 //! A worker looks in the usual places (`fidoscope_core::config::seek`), reads what it finds, and takes a few subjects of
 //! each. Nothing is opened before the user chose.
 
-use super::Browser;
-use super::jobs::Reply;
-use super::libraries::pick_mail;
+use super::context::Context;
+use super::effects::{Effects, FollowUp};
+use super::mail::picking::pick_mail;
 use super::sources::{Sources, in_words, problem_line};
 use crate::command::StartAction;
 use crate::strings::tr;
@@ -22,20 +22,20 @@ use std::path::{Path, PathBuf};
 const SAMPLES: usize = 4;
 const SAMPLED_AREA: u32 = 20_000;
 
-/// What was found so far.
+/// Results of the search, and the choice of the user.
 #[derive(Default)]
 pub(crate) struct FirstRun {
     /// The search that a worker does, and its number.
     job: Option<Job>,
     round: u64,
-    /// Whether disks of Windows were looked at; whether a search ended.
+    /// Disks of Windows were looked at; a search ended.
     pub(crate) on_disks: bool,
     pub(crate) done: bool,
     pub(crate) found: Vec<FoundMail>,
     pub(crate) chosen: BTreeSet<PathBuf>,
     /// Configurations that were found and have no area that can be read.
     pub(crate) faulty: Vec<FaultyConfig>,
-    /// Why a path that the user named holds no mail.
+    /// Reason for which a path that the user named holds no mail.
     pub(crate) failure: Option<String>,
     /// The desktop's own dialog is open.
     pub(crate) asking: bool,
@@ -102,17 +102,17 @@ impl FirstRun {
         self.job.as_ref().map(|job| job.progress().0)
     }
 
-    fn take_places(&mut self, found: FoundPlaces) {
+    fn add_places(&mut self, found: FoundPlaces) {
         for one in found.faulty {
             self.faulty.retain(|own| own.path != one.path);
             self.faulty.push(one);
         }
-        self.take(found.mail);
+        self.add_mail(found.mail);
         let mail: BTreeSet<&PathBuf> = self.found.iter().map(|own| &own.path).collect();
         self.faulty.retain(|own| !mail.contains(&own.path));
     }
 
-    fn take(&mut self, found: Vec<FoundMail>) {
+    fn add_mail(&mut self, found: Vec<FoundMail>) {
         for one in found {
             let is_same = |own: &FoundMail| {
                 own.path == one.path || (own.file.is_some() && own.file == one.file)
@@ -134,39 +134,63 @@ impl FirstRun {
     }
 }
 
-impl Browser {
-    /// What the page of the first start shows.
-    pub(crate) fn first_run(&self) -> &FirstRun {
-        &self.first_run
+/// Reply of a worker on the first start.
+pub(crate) enum Reply {
+    /// Mail of this computer, as a search found it.
+    Found { round: u64, found: FoundPlaces },
+    /// The mail that the user added; `None` when the dialog was closed, or why it is none.
+    Added(Option<Result<Box<FoundMail>, String>>),
+}
+
+impl FirstRun {
+    /// Carries out an action of the user on the page.
+    pub(super) fn carry_out(
+        &mut self,
+        action: StartAction,
+        context: &Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        match action {
+            StartAction::Seek { disks } => self.seek(disks, context, effects),
+            StartAction::Stop => self.stop(),
+            StartAction::Choose(path, true) => drop(self.chosen.insert(path)),
+            StartAction::Choose(path, false) => drop(self.chosen.remove(&path)),
+            StartAction::Add { folder } => self.add(folder, context, effects),
+            StartAction::Use => self.use_found(effects),
+        }
     }
 
-    /// Does what the user chose on the page.
-    pub(super) fn change_start(&mut self, what: StartAction) {
-        match what {
-            StartAction::Seek { disks } => self.seek_mail(disks),
-            StartAction::Stop => self.stop_seeking(),
-            StartAction::Choose(path, true) => drop(self.first_run.chosen.insert(path)),
-            StartAction::Choose(path, false) => drop(self.first_run.chosen.remove(&path)),
-            StartAction::Add { folder } => self.add_mail(folder),
-            StartAction::Use => self.use_found(),
+    /// Handles a reply of a worker.
+    pub(super) fn take(&mut self, reply: Reply) {
+        match reply {
+            Reply::Found { round, found } => {
+                if round == self.round {
+                    self.job = None;
+                    self.done = true;
+                }
+                self.add_places(found);
+            }
+            Reply::Added(added) => {
+                self.take_added(added.map(|added| added.map(|found| *found)));
+            }
         }
     }
 
     /// Looks for mail in a worker: in the usual places, or on disks of Windows and of Wine.
-    fn seek_mail(&mut self, disks: bool) {
-        self.stop_seeking();
-        self.first_run.on_disks |= disks;
+    fn seek(&mut self, disks: bool, context: &Context<'_>, effects: &mut Effects<Reply>) {
+        self.stop();
+        self.on_disks |= disks;
         let job = Job::new();
-        self.first_run.job = Some(job.clone());
-        self.first_run.round += 1;
-        let round = self.first_run.round;
-        let mapped = self.profile.settings.paths();
-        // Bases may be found now that were not, by paths that the settings map since.
-        let known = self.first_run.found.iter();
+        self.job = Some(job.clone());
+        self.round += 1;
+        let round = self.round;
+        let mapped = context.profile.settings.paths();
+        // Paths that the settings map since then may lead to bases that were not found before.
+        let known = self.found.iter();
         let known = known.map(|own| own.path.clone());
-        let faulty = self.first_run.faulty.iter().map(|own| own.path.clone());
+        let faulty = self.faulty.iter().map(|own| own.path.clone());
         let known: Vec<_> = known.chain(faulty).collect();
-        self.workers.jobs.aside(move || {
+        effects.aside(move || {
             let lookup = |name: &str| std::env::var(name).ok();
             let places = match disks {
                 true => SeekPlaces::of_windows_disks(&lookup),
@@ -179,61 +203,53 @@ impl Browser {
             for path in known.iter().filter(|path| !seen.contains(*path)) {
                 found.add(path, &mapped, &job);
             }
-            Some(Reply::FoundMail { round, found })
+            Some(Reply::Found { round, found })
         });
     }
 
-    /// Ends the search; what it found is shown.
-    fn stop_seeking(&mut self) {
-        if let Some(job) = &self.first_run.job {
+    /// Ends the search; the page shows its results so far.
+    fn stop(&self) {
+        if let Some(job) = &self.job {
             job.cancel();
         }
     }
 
-    pub(super) fn take_found(&mut self, round: u64, found: FoundPlaces) {
-        if round == self.first_run.round {
-            self.first_run.job = None;
-            self.first_run.done = true;
-        }
-        self.first_run.take_places(found);
-    }
-
-    /// Opens what is chosen.
-    fn use_found(&mut self) {
-        let own = &self.first_run;
-        let chosen = own.found.iter().map(|found| found.path.clone());
-        let configs: Vec<_> = chosen.filter(|path| own.chosen.contains(path)).collect();
+    /// Opens the chosen configurations.
+    fn use_found(&self, effects: &mut Effects<Reply>) {
+        let chosen = self.found.iter().map(|found| found.path.clone());
+        let configs: Vec<_> = chosen.filter(|path| self.chosen.contains(path)).collect();
         if !configs.is_empty() {
-            self.stop_seeking();
-            self.use_sources(Sources::of(configs));
+            self.stop();
+            effects.push(FollowUp::UseSources(Sources::of(configs)));
         }
     }
 
-    /// Lets the desktop ask for a configuration or a folder, which is added to what was found.
-    fn add_mail(&mut self, folder: bool) {
-        if self.first_run.asking {
+    /// Opens the desktop's dialog for a configuration or a folder, and adds it to the found ones.
+    fn add(&mut self, folder: bool, context: &Context<'_>, effects: &mut Effects<Reply>) {
+        if self.asking {
             return;
         }
-        self.first_run.failure = None;
-        let mapped = self.profile.settings.paths();
-        let started = self.workers.dialog(move |outlet| {
+        self.failure = None;
+        self.asking = true;
+        let mapped = context.profile.settings.paths();
+        let ask = move || {
             let found = pick_mail(folder)
                 .map(|path| described(&path, &mapped, &Job::new()).map_err(|why| why.join("\n")));
-            outlet.send(Reply::AddedMail(found));
-        });
-        self.first_run.asking = started.is_ok();
+            Some(Reply::Added(found.map(|found| found.map(Box::new))))
+        };
+        effects.dialog(ask, Some(Reply::Added(None)));
     }
 
-    pub(super) fn take_added(&mut self, added: Option<Result<FoundMail, String>>) {
-        self.first_run.asking = false;
+    fn take_added(&mut self, added: Option<Result<FoundMail, String>>) {
+        self.asking = false;
         match added {
             None => {}
             Some(Ok(found)) => {
                 let path = found.path.clone();
-                self.first_run.take(vec![found]);
-                self.first_run.chosen.insert(path);
+                self.add_mail(vec![found]);
+                self.chosen.insert(path);
             }
-            Some(Err(why)) => self.first_run.failure = Some(why),
+            Some(Err(why)) => self.failure = Some(why),
         }
     }
 }
@@ -257,7 +273,7 @@ fn faults(config: &Config) -> Vec<String> {
     problems.map(problem_line).collect()
 }
 
-/// What a configuration or folder holds; its paths by those that the settings map.
+/// Describes a configuration or folder; its paths are mapped as the settings say.
 ///
 /// # Errors
 /// Sentences with file, line and reason, when nothing of it can be opened.
@@ -330,9 +346,10 @@ fn last_message(base: &dyn MessageBase, job: &Job) -> Option<StoredMessage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::browser::OwnPage;
     use crate::browser::resolver::without_index;
     use crate::browser::tests::{start, started, until, wait_for_pages};
+    use crate::browser::{Browser, OwnPage};
+    use crate::command::{Command, ProfileCommand};
     use crate::settings::Setting;
     use fidoscope_core::config::SeekPlaces;
     use std::fs;
@@ -409,7 +426,7 @@ mod tests {
             ..SeekPlaces::default()
         };
         let mut run = FirstRun::default();
-        run.take_places(found_in(&places, &[], &Job::new()));
+        run.add_places(found_in(&places, &[], &Job::new()));
         let why = |name: &str| {
             let found = run.faulty.iter().find(|own| own.path == at(name));
             found
@@ -440,13 +457,13 @@ mod tests {
         );
         let line = format!("{}:2: ", at("fido/husky.cfg").display());
         assert!(found.problem_lines[0].starts_with(&line), "{found:?}");
-        // What is mended is mail when it is looked for again.
+        // A mended configuration is mail in the next search.
         fs::write(
             at("fido/config"),
             "Sysop Vera\nEchoArea B /nowhere/b -b jam\n",
         )
         .unwrap();
-        run.take_places(found_in(&places, &[], &Job::new()));
+        run.add_places(found_in(&places, &[], &Job::new()));
         assert_eq!((run.found.len(), run.faulty.len()), (2, 2));
     }
 
@@ -458,7 +475,7 @@ mod tests {
             ..SeekPlaces::default()
         };
         let mut run = FirstRun::default();
-        run.take_places(found_in(&places, &[], &Job::new()));
+        run.add_places(found_in(&places, &[], &Job::new()));
         let found: Vec<_> = run.found.iter().map(|own| own.path.clone()).collect();
         let (config, bases) = (home.path().join("fidoconfig"), home.path().join("bases"));
         assert_eq!(found, [config.clone(), bases.clone()]);
@@ -490,7 +507,7 @@ mod tests {
             ..SeekPlaces::default()
         };
         let mut run = FirstRun::default();
-        run.take_places(found_in(&places, &[], &Job::new()));
+        run.add_places(found_in(&places, &[], &Job::new()));
         assert_eq!(run.chosen.len(), 1, "{:?}", run.chosen);
         let configs = run.found.iter().filter(|own| own.path.is_file());
         assert_eq!(configs.count(), 1);
@@ -515,7 +532,9 @@ mod tests {
         );
         wait_for_pages(&mut browser);
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
-        browser.take_added(Some(found.map_err(|why| why.join("\n"))));
+        browser
+            .first_run
+            .take_added(Some(found.map_err(|why| why.join("\n"))));
         let others: Vec<_> = browser
             .first_run()
             .found
@@ -526,9 +545,9 @@ mod tests {
             .into_iter()
             .filter(|path| !path.starts_with(home.path()))
         {
-            browser.change_start(StartAction::Choose(path, false));
+            browser.carry_out(Command::FirstRun(StartAction::Choose(path, false)));
         }
-        browser.change_start(StartAction::Use);
+        browser.carry_out(Command::FirstRun(StartAction::Use));
         wait_for_pages(&mut browser);
         assert!(
             browser
@@ -552,7 +571,9 @@ mod tests {
         );
         wait_for_pages(&mut browser);
         let found = described(&config, &[], &Job::new());
-        browser.take_added(Some(found.map_err(|why| why.join("\n"))));
+        browser
+            .first_run
+            .take_added(Some(found.map_err(|why| why.join("\n"))));
         let unreadable = |browser: &Browser| {
             let found = browser.first_run().found.iter();
             let own = found.clone().filter(|own| own.path == config);
@@ -560,8 +581,9 @@ mod tests {
         };
         assert_eq!(unreadable(&browser), [1]);
         let bases = home.path().join("bases").display().to_string();
-        browser.set(Setting::Path("D:\\MAIL".to_owned(), bases));
-        browser.change_start(StartAction::Seek { disks: false });
+        let path = Setting::Path("D:\\MAIL".to_owned(), bases);
+        browser.carry_out(Command::Profile(ProfileCommand::Set(path)));
+        browser.carry_out(Command::FirstRun(StartAction::Seek { disks: false }));
         until(&mut browser, "the search", |browser| {
             browser.first_run().looking().is_none()
         });

@@ -1,4 +1,4 @@
-//! Where a tab has been.
+//! History of a tab.
 //!
 //! Knows addresses and whatever the views want to keep with each (scrolling, selection); keeps
 //! no pages: going back resolves the address again, and the snapshots that were read are cached
@@ -21,7 +21,7 @@ pub(crate) struct History<U, S> {
     at: usize,
 }
 
-/// Where a walk leads, once its page is there.
+/// Target of a walk, once its page is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// To a new entry after the current one; what was ahead is forgotten.

@@ -13,19 +13,19 @@ use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long it rests before it looks at what changed: the first page comes first.
+/// Rest before it looks at changes: the first page comes first.
 const REST: Duration = Duration::from_secs(2);
-/// When it tries again after another program held the index.
+/// Rest after another program held the index.
 const BUSY: Duration = Duration::from_secs(15);
-/// When it looks again after something had changed: headers are kept of bases that are at rest.
+/// Rest after a change: headers are stored only for bases at rest.
 const AT_REST: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
 struct Desk {
     library: Option<Arc<Library>>,
-    /// Whether there may be something to do.
+    /// True if there may be something to do.
     changed: bool,
-    /// When there may be something to do even if no one says so.
+    /// Time of the next look without a change.
     later: Option<Instant>,
     /// The user wants no indexing.
     off: bool,

@@ -2,7 +2,7 @@
 
 use super::tests::{PATIENCE, folder_with_a_base, key_of, start, started, wait_for_pages};
 use super::*;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, OpenIn, ProfileCommand, ReadingCommand, TabCommand};
 use crate::keep::{self, Keep};
 use crate::settings;
 use std::io::{BufRead as _, BufReader};
@@ -47,11 +47,11 @@ fn window_that_is_killed() {
     wait_for_pages(&mut browser);
     for step in 0.. {
         let url = super::tests::url(&address(trial, step));
-        browser.carry_out(Command::Open(url, OpenIn::Here));
+        browser.carry_out(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
         wait_for_pages(&mut browser);
-        browser.carry_out(Command::ToggleBookmark);
+        browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
         let key = key_of(&browser, step % 20 + 1);
-        browser.carry_out(Command::ReadThrough(vec![key]));
+        browser.carry_out(Command::Reading(ReadingCommand::ReadThrough(vec![key])));
         browser.change_settings(|settings| settings.panel_width = width(step));
         println!("step {step}");
         for _ in 0..FRAMES {
@@ -144,7 +144,7 @@ fn documents_that_found_no_room_are_written_when_there_is_some() {
     for path in [&bookmarks, &in_the_way] {
         std::fs::create_dir(path).unwrap();
     }
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     browser.change_settings(|settings| settings.panel_width = width(1));
     let mut now = Instant::now();
     let begun = Instant::now();
@@ -160,7 +160,7 @@ fn documents_that_found_no_room_are_written_when_there_is_some() {
         frame(&mut browser);
     }
     // More tries say nothing new, also when the user had enough of it.
-    browser.carry_out(Command::DismissTrouble(0));
+    browser.carry_out(Command::Front(FrontCommand::DismissTrouble(0)));
     for _ in 0..60 {
         frame(&mut browser);
     }

@@ -1,56 +1,45 @@
-//! What the browser is, apart from how it looks: tabs, their histories, the library, and the
-//! work that is under way.
+//! State of the window by owner, and the work that is under way.
+//!
+//! An owner ([`tabs`], [`mail`], [`contents`], [`reading`], [`saving`], [`drafts`], [`downloads`], [`first_run`],
+//! [`searches`], [`profile`], [`front`]) keeps its state in private fields. It gets a command or a reply with the
+//! state that it shares (`context`), and returns work and follow-ups (`effects`). [`Browser`] alone knows all
+//! owners: it dispatches commands and replies, carries out effects, and does what several owners follow. An owner
+//! imports no lanes of workers and not this file.
 //!
 //! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
-//! in by [`Browser::take_replies`]. What only a window can do (the clipboard, the desktop, the
-//! keyboard's focus) is left to it as [`Effect`]s. Reads no file and waits for nothing.
+//! in by [`Browser::take_replies`]. Requests to the window (the clipboard, the desktop, the
+//! keyboard's focus) are [`WindowEffect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
-mod applying;
-pub(crate) mod arrivals;
-mod asides;
-mod carrying_out;
-mod charsets;
-mod completing;
-mod crash;
-mod diagnostics;
+mod contents;
+mod context;
+mod coordination;
 mod dialog;
+mod dispatch;
 mod downloads;
-mod export;
-mod extracting;
+mod drafts;
+mod effects;
+mod execution;
 mod first_run;
+mod front;
 pub(crate) mod history;
 mod indexing;
 pub(crate) mod jobs;
-mod keeping;
-mod libraries;
-pub(crate) mod local_files;
-mod marking;
-pub(crate) mod missing;
-mod omnibox;
-mod outbox;
+pub(crate) mod mail;
 mod own_page;
-mod pages;
-mod photos;
-mod posting;
+mod owners;
+mod persistence;
+mod profile;
 mod reading;
-mod replies;
-mod requests;
 pub(crate) mod resolver;
 mod saving;
 mod search_form;
 mod searches;
-mod showing;
 pub(crate) mod sources;
-mod spelling;
-mod stars;
-pub(crate) mod stores;
 pub(crate) mod tab;
 mod tabs;
-mod threads;
 pub(crate) mod title;
 pub(crate) mod watch;
-mod writing;
 
 #[cfg(test)]
 mod document_tests;
@@ -78,46 +67,47 @@ pub(crate) mod tests;
 #[cfg(test)]
 pub(crate) mod writing_tests;
 
-use crate::command::{Pixels, StartAction};
-use crate::files::document::Kind;
+use crate::command::{Command, MailCommand, StartAction};
 use crate::keep::Keep;
+use crate::keep::drafts::{DraftId, SavedDraft};
+use crate::keep::threads::ThreadKey;
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::pictures::Pictures;
-use crate::platform::desktop::DesktopFile;
-use crate::platform::log::{SourceLine, log};
-use crate::settings::{self, Setting, Settings};
-use crate::strings::Language;
-use crate::style::looks::Theme;
-use dialog::Front;
+use crate::settings::{self, Settings};
+use contents::Contents;
 pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, Progress, SaveDialog, Toast,
+    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, SaveDialog,
 };
-use keeping::Profile;
-use libraries::Mail;
-pub(crate) use libraries::{Counts, LibraryState};
+use drafts::Drafts;
+pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};
+use front::Front;
+pub(crate) use front::{Toast, WindowEffect};
+use mail::Mail;
+use mail::local_files::path_of_url;
+pub(crate) use mail::{Counts, LibraryState, Missing};
+use owners::{with_mail, with_owner, with_tabs};
+pub(crate) use profile::Golded;
+use profile::Profile;
 use reading::Reading;
+use saving::Saving;
 use tabs::Tabs;
 
-use address::up;
-use asides::Asides;
-pub(crate) use completing::Addressee;
-pub(crate) use downloads::{Asked, AwaitedFiles, FilePlan, StationPlan, asks_for_files};
+pub(crate) use address::has_twit_filter;
+pub(crate) use downloads::{FilePlan, StationPlan, asks_for_files};
 use fidoscope_core::calendar::Weekday;
-use fidoscope_core::library::{AreaId, Library};
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::compose::Draft;
+use fidoscope_core::library::Library;
+use fidoscope_core::requests::Request;
 use fidoscope_core::url::FidoUrl;
-pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail, FoundPlaces};
+pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail};
 use indexing::Indexer;
-use jobs::{Inbox, Jobs, Outlet, Wake};
-pub(crate) use outbox::OutboxState;
+use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
-pub(crate) use pages::has_twit_filter;
-pub(crate) use requests::{RequestState, Requests};
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};
+pub(crate) use searches::SavedSearch;
 use sources::Sources;
-pub(crate) use spelling::{Spelled, Suggestions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -125,62 +115,18 @@ use std::time::{Duration, Instant};
 use tab::Tab;
 use watch::Watcher;
 
-/// How long settings rest before they are saved: a panel that is being dragged changes them with
-/// every frame. The process may be killed at any moment, so it is short.
-const SAVE_AFTER: Duration = Duration::from_millis(300);
-
-/// Something that only the window can do.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Effect {
-    /// Put text on the clipboard.
-    Copy(String),
-    /// Put a picture on the clipboard.
-    CopyPicture(Pixels),
-    /// Let the desktop open a file. The user has said yes.
-    OpenFile(DesktopFile),
-    /// Hand a URL to the desktop. The user has said yes.
-    HandToDesktop(String),
-    /// Use a theme.
-    Theme(Theme),
-    /// Magnify everything.
-    Zoom(f32),
-    /// Speak a language; `None`: the desktop's.
-    Language(Option<Language>),
-    /// Put the keyboard into the address bar.
-    FocusAddress,
-    /// Put the keyboard into the filter of the area panel.
-    FocusAreaFilter,
-    /// Put the keyboard into the field that finds text in the page.
-    FindInPage,
-    /// Take the keyboard out of text fields.
-    FocusPage,
-    /// Bring the window to the front: another program asked for a page.
-    Raise,
-    /// Take the whole screen, or not any longer.
-    Fullscreen,
-    /// Closes the window.
-    Quit,
-    /// Have the desktop say something.
-    Notify {
-        title: String,
-        text: String,
-        /// What a click on it opens.
-        url: Option<FidoUrl>,
-    },
-}
-
-/// How a browser starts.
+/// Arguments of a start.
 pub(crate) struct Start {
     pub(crate) settings: Settings,
-    /// Where settings are saved; `None`: nowhere.
+    /// Folder of the profile; `None`: nothing is saved.
     pub(crate) profile_dir: Option<PathBuf>,
     /// Configurations of the command line; empty: those of the settings.
     pub(crate) configs: Vec<PathBuf>,
     /// The address of the command line.
     pub(crate) url: Option<String>,
-    /// What went wrong so far.
+    /// Sentences of trouble so far.
     pub(crate) troubles: Vec<String>,
-    /// What the profile keeps.
+    /// Documents of the profile.
     pub(crate) keep: Keep,
     /// The report of a fault of the program before this start.
     pub(crate) crash: Option<String>,
@@ -193,41 +139,13 @@ pub(crate) struct Browser {
     contents: Contents,
     reading: Reading,
     profile: Profile,
-    writing: writing::Writing,
-    requests: requests::AllRequests,
+    saving: Saving,
+    drafts: Drafts,
     downloads: downloads::Downloads,
-    outbox: outbox::Outbox,
-    spelling: spelling::Spelling,
     first_run: FirstRun,
     searches: searches::Searches,
-    completions: completing::Completions,
     front: Front,
-    /// Other starts of the program that wait for the pages of these tabs.
-    callers: Vec<(tab::TabId, crate::platform::outside::Caller)>,
     workers: Workers,
-}
-
-/// What was read for pages.
-struct Contents {
-    bodies: Bodies,
-    pictures: Pictures,
-    asides: Asides,
-}
-
-impl Contents {
-    fn of(avatars: Option<PathBuf>) -> Self {
-        Self {
-            bodies: Bodies::default(),
-            pictures: Pictures::with_folder(avatars),
-            asides: Asides::default(),
-        }
-    }
-
-    /// Forgets what belonged to another library.
-    fn clear(&mut self) {
-        self.bodies.clear();
-        self.pictures = Pictures::with_folder(self.pictures.folder().map(Path::to_owned));
-    }
 }
 
 /// The threads, and the way back from them.
@@ -248,7 +166,7 @@ impl Workers {
     }
 }
 
-/// What drawing a page needs, apart from each other.
+/// State that a page is drawn from.
 pub(crate) struct Drawing<'b> {
     pub(crate) tab: Option<&'b mut Tab>,
     pub(crate) bodies: &'b mut Bodies,
@@ -271,23 +189,19 @@ impl Browser {
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
-        let front = Front::of(start.troubles, start.crash, start.profile_dir.as_deref());
+        let front = Front::of(start.troubles, start.profile_dir.as_deref());
         let mut browser = Self {
             tabs: Tabs::default(),
             mail: Mail::of(Sources::of(configs)),
             contents: Contents::of(avatars),
             reading: Reading::default(),
-            profile: Profile::of(start.settings, start.profile_dir, start.keep),
-            writing: writing::Writing::default(),
-            requests: requests::AllRequests::default(),
+            profile: Profile::of(start.settings, start.profile_dir, start.keep, start.crash),
+            saving: Saving::default(),
+            drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),
-            outbox: outbox::Outbox::default(),
-            spelling: spelling::Spelling::default(),
             first_run: FirstRun::default(),
             searches: searches::Searches::default(),
-            completions: completing::Completions::default(),
             front,
-            callers: Vec::new(),
             workers: Workers {
                 jobs: Jobs::start(outlet.clone(), resolver),
                 watcher: Watcher::start(outlet.clone()),
@@ -304,20 +218,27 @@ impl Browser {
                 None
             });
         }
-        browser.read_library(browser.mail.sources.clone());
+        with_mail!(browser, read_first());
         let restored = browser.restore_session();
         if browser.held_back() > 0 {
             // Written at once: the next start must not open them by itself, whatever happens now.
-            browser.profile.write(Kind::Session, &browser.workers.jobs);
+            let session = browser.profile.session_document();
+            browser.write_documents(session);
         }
         browser.open_first(start.url, restored);
-        browser.show_crash();
+        if browser.profile.crash_report().is_some()
+            && let Some(url) = OwnPage::Crash.url()
+        {
+            with_tabs!(browser, show_tab_of(url));
+        }
         browser
     }
 
     /// Opens the address of the command line; without one the list of areas, unless tabs were restored.
     fn open_first(&mut self, text: Option<String>, restored: bool) {
-        let text = text.filter(|text| !self.open_file_of(text));
+        let file = text.as_deref().and_then(|text| path_of_url(text.trim()));
+        let text = text.filter(|_| file.is_none());
+        self.open_files(file);
         let first = match text {
             None if restored => return,
             None => FidoUrl::arealist(),
@@ -330,10 +251,19 @@ impl Browser {
             },
         };
         let is_beginning = OwnPage::at(&first) == Some(OwnPage::Start);
-        self.show_tab_of(first);
+        with_tabs!(self, show_tab_of(first));
         if is_beginning {
-            self.change_start(StartAction::Seek { disks: false });
-            self.new_tab(FidoUrl::area(crate::guide::TAG, None), false);
+            self.carry_out(Command::FirstRun(StartAction::Seek { disks: false }));
+            let guide = FidoUrl::area(crate::guide::TAG, None);
+            with_tabs!(self, new_tab(guide, false));
+        }
+    }
+
+    /// Opens files of this computer.
+    pub(crate) fn open_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
+        let paths: Vec<PathBuf> = paths.into_iter().collect();
+        if !paths.is_empty() {
+            self.carry_out(Command::Mail(MailCommand::OpenLocal(paths)));
         }
     }
 
@@ -341,7 +271,7 @@ impl Browser {
         &self.tabs.all
     }
 
-    /// How many tabs can be opened again.
+    /// Returns the number of closed tabs that can be reopened.
     pub(crate) fn closed_tabs(&self) -> usize {
         self.tabs.closed.len()
     }
@@ -356,16 +286,6 @@ impl Browser {
 
     pub(crate) fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.current_mut()
-    }
-
-    /// The messages of the page, where it is one of messages.
-    fn messages(&self) -> Option<&MessagesPage> {
-        self.tab()?.messages()
-    }
-
-    /// The first area of the page that the library has.
-    fn area_of_page(&self) -> Option<AreaId> {
-        self.messages()?.areas.iter().find_map(|area| area.id)
     }
 
     pub(crate) fn library(&self) -> &Arc<Library> {
@@ -406,7 +326,7 @@ impl Browser {
         self.front.dialog.as_mut()
     }
 
-    /// What was done a moment ago, and how long it is still to be shown.
+    /// Returns the toast and the rest of its time.
     pub(crate) fn toast(&mut self, now: Instant) -> Option<(&Toast, Duration)> {
         self.front.toast(now)
     }
@@ -419,7 +339,7 @@ impl Browser {
         self.front.rot13
     }
 
-    /// Whether the configuration wants to be read again.
+    /// Returns whether the files of the configuration changed since it was read.
     pub(crate) fn config_changed(&self) -> bool {
         self.mail.config_changed
     }
@@ -451,25 +371,28 @@ impl Browser {
         self.workers.outlet.clone()
     }
 
-    /// What only the window can do, since the last call.
-    pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
+    /// Returns the requests to the window since the last call.
+    pub(crate) fn take_effects(&mut self) -> Vec<WindowEffect> {
         std::mem::take(&mut self.front.effects)
     }
 
-    /// Whether the window is to come to the front; asked for once.
+    /// Returns, once, whether the window is to come to the front.
     pub(crate) fn takes_raise(&mut self) -> bool {
         let before = self.front.effects.len();
-        self.front.effects.retain(|effect| *effect != Effect::Raise);
+        self.front
+            .effects
+            .retain(|effect| *effect != WindowEffect::Raise);
         self.front.effects.len() < before
     }
 
-    /// What drawing the page of the active tab needs, apart from each other.
+    /// Returns the state that the page of the active tab is drawn from.
     pub(crate) fn drawing(&mut self) -> Drawing<'_> {
-        self.find_photos();
+        with_owner!(self.contents, Reply::Contents, find_photos());
+        let (bodies, pictures) = self.contents.for_drawing();
         Drawing {
             tab: self.tabs.all.get_mut(self.tabs.active),
-            bodies: &mut self.contents.bodies,
-            pictures: &mut self.contents.pictures,
+            bodies,
+            pictures,
             read: &self.reading.marks,
             noted: &self.reading.noted,
             settings: &self.profile.settings,
@@ -481,14 +404,14 @@ impl Browser {
         self.profile.first_weekday()
     }
 
-    /// What was read in addition to pages and bodies.
-    pub(crate) fn asides(&self) -> &Asides {
-        &self.contents.asides
+    /// Returns the contents of pages that were read so far.
+    pub(crate) const fn contents(&self) -> &Contents {
+        &self.contents
     }
 
-    /// What is known of a body.
+    /// Returns a body, as far as it was read.
     pub(crate) fn body(&mut self, key: MessageKey) -> Option<crate::messages::bodies::Body> {
-        self.contents.bodies.get(key)
+        self.contents.body(key)
     }
 
     /// Checks what is in the address bar of the active tab.
@@ -505,27 +428,177 @@ impl Browser {
         self.profile.change_settings(change);
     }
 
-    /// Whether something was not saved or sent since the last call.
+    /// Returns whether something was not saved or sent since the last call.
     pub(crate) fn takes_failure(&mut self) -> bool {
         std::mem::take(&mut self.front.has_failed)
     }
 
-    fn magnify(&mut self, steps: i8) {
-        let tenths = (self.profile.settings.zoom * 10.0).round() + f32::from(steps);
-        let zoom = if steps == 0 { 1.0 } else { tenths / 10.0 };
-        let zoom = zoom.clamp(*settings::ZOOMS.start(), *settings::ZOOMS.end());
-        self.set(Setting::Zoom(zoom));
-    }
-
+    /// Shows a sentence of trouble above the page.
     #[track_caller]
     pub(crate) fn trouble(&mut self, sentence: String) {
-        let from = std::panic::Location::caller();
-        log!(
-            Warning,
-            "browser",
-            "a trouble was shown: {}",
-            SourceLine(from)
-        );
         self.front.trouble(sentence);
+    }
+
+    /// Returns the plan for the file of the active tab, and the request for it.
+    pub(crate) fn file_plan(&self) -> Option<(FidoUrl, &FilePlan, Option<&Request>)> {
+        let page = self.tab()?.page.as_ref()?;
+        let plan = self.downloads.plan_of(page)?;
+        let request = self.profile.keep.requests().of(&page.url);
+        Some((page.url.clone(), plan, request))
+    }
+
+    /// Returns the state of the page of the first start.
+    pub(crate) fn first_run(&self) -> &FirstRun {
+        &self.first_run
+    }
+
+    /// Returns the searches among the bookmarks.
+    pub(crate) fn saved_searches(&self) -> &[SavedSearch] {
+        self.searches.all()
+    }
+
+    /// Has stale counts of saved searches renewed once that may be; returns the time until then.
+    pub(crate) fn tend_searches(&mut self, now: Instant) -> Option<Duration> {
+        with_owner!(self.searches, Reply::Searches, tend(now))
+    }
+
+    /// Has saved searches counted again if something changed.
+    fn recount_searches(&mut self) {
+        with_owner!(self.searches, Reply::Searches, recount());
+    }
+
+    /// Reads the saved searches from the bookmarks again.
+    fn reread_searches(&mut self) {
+        with_owner!(self.searches, Reply::Searches, reread());
+    }
+
+    /// Returns the state of drafts and of messages that were sent from here.
+    pub(crate) const fn drafts(&self) -> &Drafts {
+        &self.drafts
+    }
+
+    /// Returns the draft that the page of a tab is about.
+    pub(crate) fn draft_of(&self, tab: &Tab) -> Option<DraftId> {
+        drafts::draft_of(tab, self.profile.keep.drafts())
+    }
+
+    /// Returns a draft, or a message that was sent from here, as the profile keeps it.
+    pub(crate) fn kept(&self, id: DraftId) -> Option<&SavedDraft> {
+        self.profile.keep.drafts().0.get(&id)
+    }
+
+    /// Returns the text of a draft.
+    pub(crate) fn draft(&self, id: DraftId) -> Option<&Draft> {
+        drafts::draft(id, self.profile.keep.drafts())
+    }
+
+    /// Returns the UI state of a draft.
+    pub(crate) fn about_draft(&mut self, id: DraftId) -> &mut About {
+        self.drafts.about(id)
+    }
+
+    /// Changes a draft, as the user did.
+    pub(crate) fn change_draft(&mut self, id: DraftId, draft: Draft) {
+        with_owner!(self.drafts, Reply::Drafts, change(id, draft));
+    }
+
+    /// Has the preview of a draft made, if it changed.
+    pub(crate) fn preview(&mut self, id: DraftId) {
+        with_owner!(self.drafts, Reply::Drafts, preview(id));
+    }
+
+    /// Attaches files to a draft that were dropped on its page.
+    pub(crate) fn attach(&mut self, id: DraftId, paths: Vec<PathBuf>) {
+        with_owner!(self.drafts, Reply::Drafts, attach(id, paths));
+    }
+
+    /// Sets the text that is selected on the page, for the next answer.
+    pub(crate) fn set_selected_text(&mut self, text: Option<String>) {
+        self.drafts.select_text(text);
+    }
+
+    /// Returns completions for the addressee of a draft.
+    pub(crate) fn addressees(&mut self, id: DraftId, text: &str) -> Vec<Addressee> {
+        with_owner!(self.drafts, Reply::Drafts, addressees(id, text))
+    }
+
+    /// Has dictionaries asked about words.
+    pub(crate) fn check_spelling<'w>(&mut self, words: impl Iterator<Item = &'w str>) {
+        with_owner!(self.drafts, Reply::Drafts, check_spelling(words));
+    }
+
+    /// Returns suggestions for a word.
+    pub(crate) fn suggestions(&mut self, word: &str) -> Suggestions<'_> {
+        with_owner!(self.drafts, Reply::Drafts, suggest(word));
+        self.drafts.suggestions(word)
+    }
+
+    /// Returns whether a word is misspelled, as far as is known.
+    pub(crate) fn is_misspelled(&self, word: &str) -> bool {
+        let own = self.profile.keep.words();
+        self.drafts.spelling().is_misspelled(word, own)
+    }
+
+    /// Returns sentences about missing and unusable dictionaries for these words.
+    pub(crate) fn lacking_dictionaries<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> Vec<String> {
+        self.drafts.spelling().lacking(words, self.profile_dir())
+    }
+
+    /// Returns the requests of the page of a tab to robots, and its address.
+    pub(crate) fn requests_of(&self, tab: &Tab) -> Option<(String, &Requests)> {
+        self.drafts.requests_of(tab.page.as_deref()?)
+    }
+
+    /// Returns the profile: sizes of stores, imported keys, the report of a fault.
+    pub(crate) const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// Notes the message on screen; returns the time until it counts as read.
+    pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
+        with_owner!(self.reading, Reply::Reading, on_screen(shown, now))
+    }
+
+    /// Returns whether to ask the user for a name.
+    pub(crate) fn asks_for_name(&self) -> bool {
+        self.reading.asks_for_name(&self.profile.settings)
+    }
+
+    /// Counts unread messages and all messages of a thread.
+    pub(crate) fn thread_counts(&self, key: &ThreadKey) -> Option<(u64, u64)> {
+        self.reading.thread_counts(key, &self.mail.library)
+    }
+
+    /// Counts the unread messages of all areas that are not hidden.
+    pub(crate) fn unread_of_all(&self) -> u64 {
+        self.mail.unread_of_all(&self.profile.settings)
+    }
+
+    /// Counts the unread messages of the page of a tab, if it shows whole areas.
+    pub(crate) fn unread_of(&self, tab: &Tab) -> u64 {
+        self.mail.unread_of(tab)
+    }
+
+    /// Reads the configuration again: the interface uses another language.
+    pub(crate) fn read_again(&mut self) {
+        with_mail!(self, read_again());
+    }
+
+    /// Returns the configurations that could not be read, when no other one could.
+    pub(crate) fn missing(&self) -> Option<&Missing> {
+        self.mail.missing()
+    }
+
+    /// Has the searches for the text of the address bar counted; returns the time until then.
+    pub(crate) fn count_choices(&mut self, now: Instant) -> Option<Duration> {
+        with_tabs!(self, count_choices(now))
+    }
+
+    /// Returns the number of messages of an offered address, if a worker counted them.
+    pub(crate) fn counted(&self, url: &FidoUrl) -> Option<u64> {
+        self.tabs.counted(url)
     }
 }

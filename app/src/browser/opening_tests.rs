@@ -1,9 +1,11 @@
 //! Large areas whose rows come in two steps.
 
-use super::pages::page_rest;
+use super::tab::page_rest;
 use super::tests::{start, started, until, wait_for_pages};
 use super::*;
-use crate::command::{Command, Mark, MessagesAs, OpenIn};
+use crate::command::{
+    Command, FrontCommand, Mark, MessagesAs, OpenIn, ReadingCommand, SavingCommand, TabCommand,
+};
 use crate::messages::MessageKey;
 use crate::strings::tr;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -61,11 +63,17 @@ fn large_area_shows_the_rows_at_which_it_opens_and_then_all() {
         "one entry of the history"
     );
 
-    // What was read once is there at once.
+    // A page that was read once comes at once.
     let open = |address: &str| FidoUrl::parse(address).unwrap().url;
-    browser.carry_out(Command::Open(open("area://"), OpenIn::Here));
+    browser.carry_out(Command::Tabs(TabCommand::Open(
+        open("area://"),
+        OpenIn::Here,
+    )));
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::Open(open("area://some.area"), OpenIn::Here));
+    browser.carry_out(Command::Tabs(TabCommand::Open(
+        open("area://some.area"),
+        OpenIn::Here,
+    )));
     until(&mut browser, "the page again", |browser| {
         shown(browser).is_some()
     });
@@ -79,7 +87,7 @@ fn on_a_part(folder: &Path) -> (Browser, MessageKey) {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     until(&mut browser, "a page", |browser| shown(browser).is_some());
     assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
-    let m = browser.messages().unwrap();
+    let m = browser.tab().unwrap().messages().unwrap();
     let key = MessageKey::of(&m.row(m.set[0]).unwrap());
     (browser, key)
 }
@@ -88,7 +96,7 @@ fn on_a_part(folder: &Path) -> (Browser, MessageKey) {
 fn message_that_is_opened_in_a_tab_of_its_own_before_its_area_is_there_gets_all_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let (mut browser, key) = on_a_part(folder.path());
-    browser.carry_out(Command::OpenMessage(key, OpenIn::NewTab));
+    browser.carry_out(Command::Tabs(TabCommand::OpenMessage(key, OpenIn::NewTab)));
     wait_for_pages(&mut browser);
     assert_eq!(browser.active(), 1);
     assert_eq!(shown(&browser), Some((OPENING_FROM as usize, None)));
@@ -101,18 +109,18 @@ fn what_needs_the_whole_page_is_refused_while_a_part_of_it_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let (mut browser, key) = on_a_part(folder.path());
     for command in [
-        Command::Mark(Mark::UpTo, Some(key)),
-        Command::Mark(Mark::Thread, Some(key)),
-        Command::SavePage(MessagesAs::Text),
+        Command::Reading(ReadingCommand::Mark(Mark::UpTo, Some(key))),
+        Command::Reading(ReadingCommand::Mark(Mark::Thread, Some(key))),
+        Command::Saving(SavingCommand::SavePage(MessagesAs::Text)),
     ] {
-        browser.carry_out(Command::DismissToast);
+        browser.carry_out(Command::Front(FrontCommand::DismissToast));
         browser.carry_out(command);
         let toast = browser.front.toast.as_ref().unwrap();
         assert_eq!(toast.text, tr!("page-part"));
     }
     // Of the whole area nothing but its name has to be known.
-    browser.carry_out(Command::DismissToast);
-    browser.carry_out(Command::MarkPageRead);
+    browser.carry_out(Command::Front(FrontCommand::DismissToast));
+    browser.carry_out(Command::Reading(ReadingCommand::MarkPageRead));
     until(&mut browser, "the mark", |browser| {
         browser.front.toast.is_some()
     });
@@ -127,10 +135,10 @@ fn rest_of_an_area_that_is_not_waited_for_comes_by_a_reload() {
     let start = start(&[folder.path()], Some("area://some.area"));
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     until(&mut browser, "a page", |browser| shown(browser).is_some());
-    browser.carry_out(Command::Stop);
+    browser.carry_out(Command::Tabs(TabCommand::Stop));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
-    browser.carry_out(Command::Reload);
+    browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), Some((OPENING_FROM as usize, None)));
 }

@@ -1,8 +1,10 @@
 //! Pages of the program itself, and their addresses.
 
+use crate::command::{Command, OpenIn, TabCommand};
+use crate::keep::Drafts as KeptDrafts;
 use crate::keep::drafts::DraftId;
 use crate::strings::{named, tr};
-use fidoscope_core::page::StationsPage;
+use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::FidoUrl;
 
 named! {
@@ -56,6 +58,34 @@ impl OwnPage {
 
     pub(crate) fn url(self) -> Option<FidoUrl> {
         Some(FidoUrl::parse(self.address()).ok()?.url)
+    }
+
+    /// Returns the command that opens the page.
+    pub(super) fn command(self, place: OpenIn) -> Command {
+        let list = || FidoUrl::arealist();
+        Command::Tabs(TabCommand::Open(self.url().unwrap_or_else(list), place))
+    }
+}
+
+/// Returns whether an address is a page of the program itself or a draft.
+pub(super) fn is_own_page(url: &FidoUrl) -> bool {
+    DraftId::named_by(url).is_some() || OwnPage::at(url).is_some()
+}
+
+/// Returns such a page. It has a title and no content: views draw the state of the browser.
+pub(super) fn page_of(url: &FidoUrl, drafts: &KeptDrafts) -> Page {
+    let subject = |id| drafts.0.get(&id).map(|kept| kept.draft.subject.trim());
+    let title = match DraftId::named_by(url) {
+        Some(id) => subject(id),
+        None => OwnPage::at(url).map(OwnPage::title),
+    };
+    let title = title.filter(|title| !title.is_empty());
+    let title = title.unwrap_or(tr!("draft-title"));
+    Page {
+        url: url.clone(),
+        title: title.to_owned(),
+        notices: Vec::new(),
+        content: Content::Nothing,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::tests::{key_of, on_a_base, until, wait_for_pages};
 use super::*;
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, ReadingCommand, TabCommand};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
@@ -44,7 +44,7 @@ fn folder() -> tempfile::TempDir {
 
 /// Waits for a body.
 fn load(browser: &mut Browser, key: MessageKey) {
-    browser.carry_out(Command::LoadBodies(vec![key]));
+    browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
     while matches!(browser.body(key), Some(Body::Loading)) {
         let reply = browser.workers.inbox.wait().expect("a body");
         browser.take_reply(reply);
@@ -126,7 +126,7 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     assert_eq!(unread(&browser), [36, 37, 38, 39, 40]);
     // The message at the mark is number 5 now.
     pack(folder.path(), 31..=50);
-    browser.carry_out(Command::Reload);
+    browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
     assert_eq!(unread(&browser), (6..=20).collect::<Vec<_>>());
     assert_eq!(last_read(&browser), Some(5));
@@ -139,7 +139,7 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     });
     // It is gone with all before it: nothing that is left was read.
     pack(folder.path(), 41..=60);
-    browser.carry_out(Command::Reload);
+    browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
     assert_eq!(unread(&browser).len(), 20);
     read(&mut browser, 1);
@@ -188,9 +188,11 @@ fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
     });
     assert_eq!(std::fs::read(&marks).unwrap(), others);
     assert!(browser.asks_for_name());
-    browser.carry_out(Command::SetReaderName(None));
+    browser.carry_out(Command::Reading(ReadingCommand::SetReaderName(None)));
     assert!(!browser.asks_for_name() && !browser.settings().ask_name);
-    browser.carry_out(Command::SetReaderName(Some(" Anna ".to_owned())));
+    browser.carry_out(Command::Reading(ReadingCommand::SetReaderName(Some(
+        " Anna ".to_owned(),
+    ))));
     wait_for_pages(&mut browser);
     assert_eq!(browser.library().user_names(), ["Anna"]);
     assert_eq!(last_read(&browser), Some(20));
@@ -217,7 +219,7 @@ fn messages_that_were_read_one_by_one_stay_read_when_a_packer_renumbers_the_base
         matches!(browser.counts().get(&area), Some(Ok((_, 37))))
     });
     pack(folder.path(), 31..=50);
-    browser.carry_out(Command::Reload);
+    browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
     until(&mut browser, "the new count", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((20, 18))))

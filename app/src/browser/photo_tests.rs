@@ -2,7 +2,7 @@
 
 use super::tests::{started, until, wait_for_pages};
 use super::*;
-use crate::command::Command;
+use crate::command::{Command, PageCommand, ProfileCommand};
 use crate::pictures::{Photos, uue};
 use crate::settings::Setting;
 use crate::settings::layers::MapLayer;
@@ -65,7 +65,7 @@ fn base(folder: &Path) {
 
 fn photos(browser: &Browser) -> Photos {
     let page = browser.tab().and_then(|tab| tab.page.as_ref()).unwrap();
-    browser.contents.pictures.photos(page)
+    browser.contents.pictures().photos(page)
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
     // Not where the layer is off.
-    let layer = |on| Command::Set(Setting::MapLayer(MapLayer::Photos, on));
+    let layer = |on| Command::Profile(ProfileCommand::Set(Setting::MapLayer(MapLayer::Photos, on)));
     browser.carry_out(layer(false));
     browser.drawing();
     assert!(matches!(photos(&browser), Photos::Unknown));
@@ -112,12 +112,18 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
     );
     // Another page has photos of its own, and what comes for the one before is dropped.
     let before = browser.tab().and_then(|tab| tab.page.clone()).unwrap();
-    browser.carry_out(Command::ShowAs(fidoscope_core::url::View::Glom));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(
+        fidoscope_core::url::View::Glom,
+    )));
     wait_for_pages(&mut browser);
     assert!(matches!(photos(&browser), Photos::Unknown));
     browser.drawing();
     let none = Arc::downgrade(&before);
-    browser.contents.pictures.put_photos(&none, Vec::new());
+    browser
+        .contents
+        .for_drawing()
+        .1
+        .put_photos(&none, Vec::new());
     until(&mut browser, "the photos", is_found);
     let Photos::Found(found) = photos(&browser) else {
         panic!("not found");

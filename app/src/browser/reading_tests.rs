@@ -1,11 +1,11 @@
-//! What was looked at is read, in the page, in the counts, in the base, and after a restart.
+//! Messages that were on screen are read: in the page, in the counts, in the base, and after a restart.
 
 use super::reading::READ_AFTER;
 use super::tests::{
     PATIENCE, folder_with_a_base, key_of, on_a_base, start, started, until, wait_for_pages,
 };
 use super::*;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, ReadingCommand};
 use crate::messages::MessageKey;
 use crate::settings::Setting;
 use fidoscope_core::job::Job;
@@ -138,7 +138,10 @@ fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones(
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let all = unread(&browser, area);
-    browser.carry_out(Command::Set(Setting::Value("golded_marks", true.into())));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Value(
+        "golded_marks",
+        true.into(),
+    ))));
     let mut now = Instant::now();
     read(&mut browser, 9, &mut now);
     until(&mut browser, "the count", |browser| {
@@ -199,11 +202,17 @@ fn every_mark_says_what_it_did_and_can_be_undone() {
     assert!(thread.len() > 1);
     let in_thread = Some(key_of(&browser, 3));
     for (command, left) in [
-        (Command::MarkPageRead, Vec::new()),
-        (Command::MarkAreaRead(area), Vec::new()),
-        (Command::Mark(Mark::UpTo, Some(fifth)), (6..=all).collect()),
+        (Command::Reading(ReadingCommand::MarkPageRead), Vec::new()),
         (
-            Command::Mark(Mark::Thread, in_thread),
+            Command::Reading(ReadingCommand::MarkAreaRead(area)),
+            Vec::new(),
+        ),
+        (
+            Command::Reading(ReadingCommand::Mark(Mark::UpTo, Some(fifth))),
+            (6..=all).collect(),
+        ),
+        (
+            Command::Reading(ReadingCommand::Mark(Mark::Thread, in_thread)),
             before
                 .iter()
                 .copied()
@@ -211,12 +220,15 @@ fn every_mark_says_what_it_did_and_can_be_undone() {
                 .collect(),
         ),
         (
-            Command::Mark(Mark::Unread, Some(key_of(&browser, 2))),
+            Command::Reading(ReadingCommand::Mark(
+                Mark::Unread,
+                Some(key_of(&browser, 2)),
+            )),
             [&[2], &before[..]].concat(),
         ),
     ] {
         let what = format!("{command:?}");
-        browser.carry_out(Command::DismissToast);
+        browser.carry_out(Command::Front(FrontCommand::DismissToast));
         browser.carry_out(command);
         until(&mut browser, &what, |browser| toast(browser).is_some());
         assert_eq!(shown_unread(&browser), left, "{what}");
@@ -224,7 +236,7 @@ fn every_mark_says_what_it_did_and_can_be_undone() {
         let (text, can_undo) = toast(&browser).unwrap();
         let changed = left.len().abs_diff(before.len());
         assert!(can_undo && text.starts_with(&changed.to_string()), "{text}");
-        browser.carry_out(Command::UndoMark);
+        browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
         until(&mut browser, "undone", |browser| {
             shown_unread(browser) == before
         });
@@ -232,12 +244,15 @@ fn every_mark_says_what_it_did_and_can_be_undone() {
             unread(browser, area) as usize == before.len()
         });
     }
-    browser.carry_out(Command::Mark(Mark::Unread, Some(fifth)));
+    browser.carry_out(Command::Reading(ReadingCommand::Mark(
+        Mark::Unread,
+        Some(fifth),
+    )));
     until(&mut browser, "said", |browser| {
         toast(browser).is_some_and(|(_, can_undo)| !can_undo)
     });
     // Nothing is left to be undone.
-    browser.carry_out(Command::UndoMark);
+    browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
     assert_eq!(shown_unread(&browser), before);
 }
 
@@ -273,17 +288,17 @@ fn what_is_undone_leaves_the_last_read_mark_of_the_base_as_it_was() {
     let fifth = Some(key_of(&browser, 5));
     let third = Some(key_of(&browser, 3));
     for command in [
-        Command::MarkPageRead,
-        Command::MarkAreaRead(area),
-        Command::Mark(Mark::UpTo, fifth),
-        Command::Mark(Mark::Thread, third),
+        Command::Reading(ReadingCommand::MarkPageRead),
+        Command::Reading(ReadingCommand::MarkAreaRead(area)),
+        Command::Reading(ReadingCommand::Mark(Mark::UpTo, fifth)),
+        Command::Reading(ReadingCommand::Mark(Mark::Thread, third)),
     ] {
         let what = format!("{command:?}");
-        browser.carry_out(Command::DismissToast);
+        browser.carry_out(Command::Front(FrontCommand::DismissToast));
         browser.carry_out(command);
         until(&mut browser, &what, |browser| toast(browser).is_some());
         assert_ne!(marks(dir.path()), before.0, "{what}");
-        browser.carry_out(Command::UndoMark);
+        browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
         until(&mut browser, "counted", |browser| {
             unread(browser, area) == all - 3
         });
@@ -299,10 +314,10 @@ fn a_page_of_hits_marks_what_it_shows_and_whole_areas_only_after_a_question() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area?find=Pathfinder");
     let all = unread(&browser, area);
-    let hits = browser.messages().unwrap().set.len() as u32;
+    let hits = browser.tab().unwrap().messages().unwrap().set.len() as u32;
     assert!(0 < hits && hits < all, "{hits} of {all}");
     let shown = |browser: &Browser| -> Vec<u32> {
-        let m = browser.messages().unwrap();
+        let m = browser.tab().unwrap().messages().unwrap();
         let rows = m.set.iter().filter_map(|index| m.row(*index));
         let key = |row: &fidoscope_core::library::MessageRow<'_>| MessageKey::of(row);
         rows.filter(|row| browser.reading.marks.is_unread(m.areas.first(), key(row)))
@@ -310,29 +325,29 @@ fn a_page_of_hits_marks_what_it_shows_and_whole_areas_only_after_a_question() {
             .collect()
     };
     assert_eq!(shown(&browser).len(), hits as usize);
-    browser.carry_out(Command::MarkPageRead);
+    browser.carry_out(Command::Reading(ReadingCommand::MarkPageRead));
     until(&mut browser, "the hits", |browser| toast(browser).is_some());
     assert_eq!(shown(&browser), [0; 0]);
     assert_eq!(unread(&browser, area), all - hits);
-    browser.carry_out(Command::AskMarkAreas);
+    browser.carry_out(Command::Reading(ReadingCommand::AskMarkAreas));
     let Some(Dialog::MarkAreas(asked)) = browser.dialog() else {
         panic!("no question");
     };
     assert_eq!(asked.unread, u64::from(all - hits));
     assert_eq!(unread(&browser, area), all - hits, "it only asks");
-    browser.carry_out(Command::CloseDialog);
-    browser.carry_out(Command::MarkAreasRead);
+    browser.carry_out(Command::Front(FrontCommand::CloseDialog));
+    browser.carry_out(Command::Reading(ReadingCommand::MarkAreasRead));
     assert_eq!(unread(&browser, area), all - hits, "the answer was no");
-    browser.carry_out(Command::AskMarkAreas);
-    browser.carry_out(Command::MarkAreasRead);
+    browser.carry_out(Command::Reading(ReadingCommand::AskMarkAreas));
+    browser.carry_out(Command::Reading(ReadingCommand::MarkAreasRead));
     until(&mut browser, "the area", |browser| {
         unread(browser, area) == 0
     });
     assert!(browser.dialog().is_none());
-    browser.carry_out(Command::AskMarkAreas);
+    browser.carry_out(Command::Reading(ReadingCommand::AskMarkAreas));
     assert!(browser.dialog().is_none(), "nothing is left to be asked");
     for left in [all - hits, all] {
-        browser.carry_out(Command::UndoMark);
+        browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
         until(&mut browser, "undone", |browser| {
             unread(browser, area) == left
         });
@@ -346,7 +361,10 @@ fn the_setting_says_when_a_message_on_screen_is_read() {
     let all = unread(&browser, area);
     let now = Instant::now();
     let set = |browser: &mut Browser, after: &str| {
-        browser.carry_out(Command::Set(Setting::Value("read_after", after.into())));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Value(
+            "read_after",
+            after.into(),
+        ))));
     };
     set(&mut browser, "never");
     let key = key_of(&browser, 3);
@@ -367,23 +385,29 @@ fn space_past_the_end_of_a_message_reads_it_whatever_the_setting_says() {
     for after in ["at-once", "second", "never"] {
         let dir = folder_with_a_base();
         let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
-        browser.carry_out(Command::Set(Setting::Value("read_after", after.into())));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Value(
+            "read_after",
+            after.into(),
+        ))));
         let all = unread(&browser, area);
         let now = Instant::now();
         let keys = [1, 2, 3].map(|number| key_of(&browser, number));
         for key in keys {
             browser.reading(Some(key), now);
-            browser.carry_out(Command::ReadThrough(vec![key]));
+            browser.carry_out(Command::Reading(ReadingCommand::ReadThrough(vec![key])));
         }
         until(&mut browser, "the count", |browser| {
             unread(browser, area) == all - 3
         });
-        // What was marked as unread while it was before the reader stays so.
-        browser.carry_out(Command::Mark(crate::command::Mark::Unread, Some(keys[2])));
+        // A message that was marked as unread while it was on screen stays unread.
+        browser.carry_out(Command::Reading(ReadingCommand::Mark(
+            crate::command::Mark::Unread,
+            Some(keys[2]),
+        )));
         until(&mut browser, "the mark", |browser| {
             unread(browser, area) == all - 2
         });
-        browser.carry_out(Command::ReadThrough(vec![keys[2]]));
+        browser.carry_out(Command::Reading(ReadingCommand::ReadThrough(vec![keys[2]])));
         assert_eq!(shown_unread(&browser).first(), Some(&3), "{after}");
     }
 }
@@ -395,9 +419,9 @@ fn time_does_not_pass_for_a_message_behind_a_dialog() {
     let key = key_of(&browser, 3);
     let now = Instant::now();
     browser.reading(Some(key), now);
-    browser.carry_out(Command::ShowProblems);
+    browser.carry_out(Command::Mail(MailCommand::ShowProblems));
     assert_eq!(browser.reading(Some(key), now + READ_AFTER * 2), None);
-    browser.carry_out(Command::CloseDialog);
+    browser.carry_out(Command::Front(FrontCommand::CloseDialog));
     let later = now + READ_AFTER * 3;
     assert_eq!(browser.reading(Some(key), later), Some(Duration::ZERO));
 }
@@ -414,7 +438,10 @@ fn a_message_that_was_marked_unread_stays_so_while_it_is_looked_at() {
         last_read(browser, area) == Some(1)
     });
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Mark(Mark::Unread, Some(key)));
+    browser.carry_out(Command::Reading(ReadingCommand::Mark(
+        Mark::Unread,
+        Some(key),
+    )));
     until(&mut browser, "the mark", |browser| toast(browser).is_some());
     assert_eq!(unread(&browser, area), all);
     browser.reading(Some(key), now + READ_AFTER * 2);
@@ -511,10 +538,13 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
 fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
-    browser.carry_out(Command::Set(Setting::Value("read_after", "never".into())));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Value(
+        "read_after",
+        "never".into(),
+    ))));
     let key = key_of(&browser, 3);
     assert_eq!(browser.reading(Some(key), Instant::now()), None);
-    browser.carry_out(Command::MarkPageRead);
+    browser.carry_out(Command::Reading(ReadingCommand::MarkPageRead));
     until(&mut browser, "the mark", |browser| {
         unread(browser, area) == 0
     });
@@ -522,7 +552,7 @@ fn the_setting_leaves_marks_alone_and_an_area_is_marked_read_at_once() {
 
 #[test]
 fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
-    use super::jobs::{MarkWork, Marking, MessageChoice};
+    use super::reading::marking::{MarkWork, Marking, MessageChoice};
     let dir = folder_with_a_base();
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let all = unread(&browser, area);
@@ -538,14 +568,16 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
             batch: Some(1),
         },
     };
-    browser.carry_out(Command::ReadConfigAgain);
+    browser.carry_out(Command::Mail(MailCommand::ReadConfigAgain));
     wait_for_pages(&mut browser);
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
     });
     // The writer was busy with something else until now.
-    let reply = super::marking::write(&work, &super::jobs::WriteToken::of_test()).unwrap();
-    browser.take_reply(reply);
+    let marked = super::reading::marking::write(&work, &super::jobs::WriteToken::of_test());
+    browser.take_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
+        marked,
+    )));
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });
@@ -566,7 +598,7 @@ fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
     drop(browser);
     let mut browser = again();
     assert_eq!(unread(&browser, area), all - 1);
-    browser.carry_out(Command::MarkPageRead);
+    browser.carry_out(Command::Reading(ReadingCommand::MarkPageRead));
     until(&mut browser, "all", |browser| unread(browser, area) == 0);
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert!(browser.troubles().is_empty());
@@ -599,7 +631,10 @@ fn marks_next_to_messages_that_are_files_are_no_new_mail() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
     let area = browser.library().areas()[0].id();
-    let shown = browser.snapshot_of(area).expect("a page of the folder");
+    let shown = browser
+        .tabs
+        .snapshot_of(area)
+        .expect("a page of the folder");
     let before = shown.stamp().clone();
     read(&mut browser, 1, &mut Instant::now());
     until(&mut browser, "the mark", |browser| {

@@ -1,4 +1,4 @@
-//! How the workers turn URLs into pages.
+//! Resolving of URLs in workers.
 
 use crate::platform::clock::{FixedTime, now};
 use fidoscope_core::index::Index;
@@ -9,17 +9,17 @@ use fidoscope_core::resolve::{ResolveError, Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
 use std::path::Path;
 
-/// How pages are made: [`fidoscope_core::resolve::resolve`], or something else in tests.
+/// Function that resolves a URL: [`fidoscope_core::resolve::resolve`], or another one in tests.
 pub(crate) type Resolver =
     dyn Fn(&FidoUrl, &Library, &Job) -> Result<Page, ResolveError> + Send + Sync;
 
-/// How pages are made: each at its own moment, without an index.
+/// Returns a resolver that makes each page at its own moment, without an index.
 #[cfg(test)]
 pub(crate) fn without_index(given: Option<FixedTime>) -> Box<Resolver> {
     with_index(given, None)
 }
 
-/// How pages are made: each at its own moment, with the index in a folder.
+/// Returns a resolver that makes each page at its own moment, with the index in a folder.
 pub(crate) fn with_index(given: Option<FixedTime>, index: Option<&Path>) -> Box<Resolver> {
     let index = index.map(Index::new);
     Box::new(move |url, library, job| {

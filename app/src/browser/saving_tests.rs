@@ -1,9 +1,9 @@
 //! Saving what came by mail: names lead nowhere, and no file is replaced unasked.
 
-use super::jobs::WriteToken;
-use super::saving::write;
+use super::jobs::token::WriteToken;
 #[cfg(feature = "archives")]
-use super::saving::{Unsaved, Written, WrittenFiles};
+use super::saving::outcome::{Unsaved, Written, WrittenFiles};
+use super::saving::writing::write;
 use crate::command::{OnExisting, Payload};
 use crate::files::SharedBytes;
 #[cfg(feature = "archives")]
@@ -16,7 +16,7 @@ fn payload(bytes: &[u8]) -> Payload {
     Payload::Bytes(SharedBytes(bytes.into()))
 }
 
-/// Whether it was written; else whether the name was taken.
+/// Saves a payload; the error is true if the name was taken.
 fn saved(path: &Path, payload: &Payload, on_existing: OnExisting) -> Result<usize, bool> {
     let fetch = |url: &FidoUrl| match url.path().last() {
         Some("gone") => Err("it is gone".to_owned()),
@@ -79,7 +79,7 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
     );
 }
 
-/// What became of extracting `path` of an archive of these files, and what is below the folder then.
+/// Extracts `path` of an archive of these files; returns the result and the files below the folder.
 #[cfg(feature = "archives")]
 fn extracted(
     folder: &Path,

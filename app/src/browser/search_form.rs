@@ -14,10 +14,10 @@ const NEAR: f64 = 50.0;
 /// Kilometres of one degree of latitude.
 const DEGREE: f64 = 111.2;
 
-/// What is looked for, as it is typed.
+/// Fields of a search, as the user types them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SearchForm {
-    /// What the fields leave of the address.
+    /// Parts of the address without a field.
     base: FidoUrl,
     /// The filter of the words: in bodies, or in bodies and subjects.
     words_in: &'static str,
@@ -160,7 +160,7 @@ impl SearchForm {
     }
 }
 
-/// Where the town of a name is.
+/// Returns the position of a town.
 fn town(name: &str) -> Option<Position> {
     let towns = Gazetteer::built_in();
     let known = towns.namesakes(name, &Hint::default()).towns;
@@ -168,7 +168,7 @@ fn town(name: &str) -> Option<Position> {
     town.map(|town| town.position)
 }
 
-/// What a place is to a message (7.2.1.5).
+/// Relation of a place to a message (7.2.1.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum PlaceKind {
     /// The message is about it.

@@ -1,7 +1,9 @@
 //! Saved searches: bookmarks whose addresses have filters, with the unread messages that they find.
 
-use super::jobs::{Asker, CountWork};
-use super::{Browser, LibraryState};
+use super::context::Context;
+use super::effects::{Effects, Task};
+use super::jobs::work::{Asker, CountWork};
+use super::mail::LibraryState;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, Page};
@@ -9,7 +11,7 @@ use fidoscope_core::url::{FidoUrl, Scheme};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Most saved searches that are listed and counted.
+/// Maximum number of saved searches that are listed and counted.
 const MOST: usize = 30;
 
 /// A search among the bookmarks.
@@ -25,15 +27,15 @@ pub(crate) struct SavedSearch {
 #[derive(Default)]
 pub(super) struct Searches {
     all: Vec<SavedSearch>,
-    /// The counting that is under way, and since when.
+    /// Job of the current round, and its start.
     running: Option<(Job, Instant)>,
-    /// Its number.
+    /// Number of the current round.
     round: u64,
-    /// Searches that it has not counted yet.
+    /// Number of searches that the round has not counted yet.
     waiting: usize,
-    /// Something changed since it began.
+    /// True if something changed since the round began.
     is_stale: bool,
-    /// Before this the searches are not counted again by themselves.
+    /// Earliest start of the next round.
     rests_until: Option<Instant>,
 }
 
@@ -42,29 +44,37 @@ const REST: u32 = 10;
 
 #[cfg(test)]
 impl Searches {
-    /// The next counting begins at once.
+    /// Lets the next round begin at once.
     pub(super) fn end_rest(&mut self) {
         self.rests_until = None;
     }
 }
 
-impl Browser {
-    /// The searches among the bookmarks.
-    pub(crate) fn saved_searches(&self) -> &[SavedSearch] {
-        &self.searches.all
+/// Reply of a worker: the unread messages of one search, counted in a round.
+pub(crate) struct Reply {
+    pub(super) round: u64,
+    pub(super) url: FidoUrl,
+    /// `None` where it could not be counted.
+    pub(super) unread: Option<u64>,
+}
+
+impl Searches {
+    /// Returns the searches among the bookmarks.
+    pub(super) fn all(&self) -> &[SavedSearch] {
+        &self.all
     }
 
-    /// Takes the searches from the bookmarks and has their unread messages counted again.
-    pub(super) fn count_searches(&mut self) {
-        let marks = self.profile.keep.bookmarks().marks();
+    /// Reads the searches from the bookmarks and has their unread messages counted again.
+    pub(super) fn reread(&mut self, context: &Context<'_>, effects: &mut Effects<Reply>) {
+        let marks = context.profile.keep.bookmarks().marks();
         let is_search = |url: &FidoUrl| url.scheme() == Scheme::Area && url.has_filters();
         let searches = marks.iter().filter_map(|(_, title, url)| {
             let url = FidoUrl::parse(url).ok()?.url;
             is_search(&url).then(|| (title.to_string(), url))
         });
-        let before = std::mem::take(&mut self.searches.all);
+        let before = std::mem::take(&mut self.all);
         let counted = |url: &FidoUrl| before.iter().find(|own| own.url == *url)?.unread;
-        self.searches.all = searches
+        self.all = searches
             .take(MOST)
             .map(|(title, url)| SavedSearch {
                 unread: counted(&url),
@@ -72,74 +82,78 @@ impl Browser {
                 url,
             })
             .collect();
-        self.searches.is_stale = true;
-        self.searches.rests_until = None;
-        if let Some((job, _)) = self.searches.running.take() {
+        self.is_stale = true;
+        self.rests_until = None;
+        if let Some((job, _)) = self.running.take() {
             job.cancel();
         }
-        self.recount_searches();
+        self.recount(context, effects);
     }
 
     /// Has the unread messages of the searches counted again if something changed: while messages are read,
     /// marks move all the time, and without an index a search reads every text.
-    pub(super) fn recount_searches(&mut self) {
+    pub(super) fn recount(&mut self, context: &Context<'_>, effects: &mut Effects<Reply>) {
         let now = Instant::now();
-        let own = &mut self.searches;
-        let rests = own.rests_until.is_some_and(|until| now < until);
-        let is_ready = self.mail.state == LibraryState::Ready;
-        if own.all.is_empty() || own.running.is_some() || rests || !is_ready {
-            own.is_stale = true;
+        let rests = self.rests_until.is_some_and(|until| now < until);
+        let is_ready = context.mail.state == LibraryState::Ready;
+        if self.all.is_empty() || self.running.is_some() || rests || !is_ready {
+            self.is_stale = true;
             return;
         }
         let job = Job::new();
-        own.is_stale = false;
-        own.round += 1;
-        own.waiting = own.all.len();
-        for search in &own.all {
-            self.workers.jobs.count(CountWork {
-                asker: Asker::Saved(own.round),
+        self.is_stale = false;
+        self.round += 1;
+        self.waiting = self.all.len();
+        for search in &self.all {
+            effects.push(Task::Count(CountWork {
+                asker: Asker::Saved(self.round),
                 url: search.url.clone(),
-                library: Arc::clone(&self.mail.library),
+                library: Arc::clone(&context.mail.library),
                 job: job.clone(),
-            });
+            }));
         }
-        own.running = Some((job, now));
+        self.running = Some((job, now));
     }
 
-    /// A worker counted a search, or could not.
-    pub(super) fn take_search(&mut self, round: u64, url: &FidoUrl, unread: Option<u64>) {
-        let own = &mut self.searches;
-        let Some((_, since)) = own.running.as_ref().filter(|_| round == own.round) else {
+    /// Notes the count of a search.
+    pub(super) fn take(&mut self, reply: &Reply) {
+        let own_round = self.round;
+        let running = self.running.as_ref();
+        let Some((_, since)) = running.filter(|_| reply.round == own_round) else {
             return;
         };
         let since = *since;
-        for search in own.all.iter_mut().filter(|own| own.url == *url) {
-            search.unread = unread.or(search.unread);
+        for search in self.all.iter_mut().filter(|own| own.url == reply.url) {
+            search.unread = reply.unread.or(search.unread);
         }
-        own.waiting = own.waiting.saturating_sub(1);
-        if own.waiting == 0 {
-            own.rests_until = Some(Instant::now() + since.elapsed() * REST);
-            own.running = None;
+        self.waiting = self.waiting.saturating_sub(1);
+        if self.waiting == 0 {
+            self.rests_until = Some(Instant::now() + since.elapsed() * REST);
+            self.running = None;
         }
     }
 
-    /// Counts the searches again once that may be; returns how long until then.
-    pub(crate) fn tend_searches(&mut self, now: Instant) -> Option<Duration> {
-        let own = &self.searches;
-        if !own.is_stale || own.running.is_some() || own.all.is_empty() {
+    /// Has stale counts renewed once that may be; returns the time until then.
+    pub(super) fn tend(
+        &mut self,
+        now: Instant,
+        context: &Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) -> Option<Duration> {
+        if !self.is_stale || self.running.is_some() || self.all.is_empty() {
             return None;
         }
-        let rest = own.rests_until;
+        let rest = self.rests_until;
         let rest = rest.map(|until| until.saturating_duration_since(now));
         let rest = rest.filter(|rest| !rest.is_zero());
         if rest.is_none() {
-            self.recount_searches();
+            self.recount(context, effects);
         }
         rest
     }
 }
 
-/// Unread messages of a page.
+/// Counts the unread messages of a page. Runs in a worker.
 pub(super) fn unread_of(page: &Page, library: &Library) -> Option<u64> {
     let Content::Messages(m) = &page.content else {
         return None;

@@ -7,7 +7,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::path::PathBuf;
 
-/// Where areas come from.
+/// Sources of areas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sources {
     /// Configurations and folders in their order; empty: the built-in guide.
@@ -28,7 +28,7 @@ impl Sources {
     }
 }
 
-/// What was found.
+/// Result of reading sources.
 pub(crate) struct Loaded {
     /// The areas; `None` when not one of the sources could be read.
     pub(crate) library: Option<Library>,

@@ -2,7 +2,6 @@
 
 use super::address::AddressBar;
 use super::history::{History, Step};
-use super::pages::page_rest;
 use super::title;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::{MessageKey, Twits};
@@ -24,15 +23,15 @@ pub(crate) struct Pending {
     pub(crate) url: FidoUrl,
     pub(crate) step: Step,
     pub(crate) job: Job,
-    /// What the views of the new page begin with.
+    /// Initial state of the views of the new page.
     pub(crate) state: Option<ViewState>,
-    /// Whether a worker was asked: not before the library is there.
+    /// True if a worker was asked: not before the library is there.
     pub(crate) asked: bool,
-    /// When the user asked for it.
+    /// Time of the request of the user.
     pub(crate) since: Instant,
 }
 
-/// Whether two addresses mean the same messages, shown in different ways.
+/// Returns whether two addresses mean the same messages, shown in different ways.
 fn same_messages(a: &FidoUrl, b: &FidoUrl) -> bool {
     let messages = |url: &FidoUrl| {
         url.keeping_params(|param| {
@@ -43,6 +42,14 @@ fn same_messages(a: &FidoUrl, b: &FidoUrl) -> bool {
         })
     };
     messages(a) == messages(b)
+}
+
+/// Returns the approximate number of messages, where a page has only the rows at which its area opens.
+pub(crate) fn page_rest(page: &Page) -> Option<u32> {
+    match &page.content {
+        Content::Messages(messages) => messages.rest,
+        _ => None,
+    }
 }
 
 /// One tab.
@@ -60,9 +67,9 @@ pub(crate) struct Tab {
     /// The page was made of another library and is to be made again when the tab is looked at.
     pub(crate) outdated: bool,
     pub(crate) address: AddressBar,
-    /// Whether it stays at the left, small and without a cross.
+    /// True if it stays at the left, small and without a cross.
     pub(crate) is_pinned: bool,
-    /// Whether it was in front since it was opened.
+    /// True if it was in front since it was opened.
     pub(crate) was_seen: bool,
     /// The address of the visit that represents the message before the user, who goes on from it.
     pub(crate) visited: Option<String>,
@@ -95,7 +102,7 @@ impl Tab {
         }
     }
 
-    /// What is on the page, once there is one.
+    /// Returns the content of the page, once there is one.
     pub(crate) fn content(&self) -> Option<&Content> {
         self.page.as_ref().map(|page| &page.content)
     }
@@ -127,7 +134,7 @@ impl Tab {
         Some(named.unwrap_or(&entry.url))
     }
 
-    /// Where the map of the page is looked at from.
+    /// Returns the point of view of the map of the page.
     pub(crate) fn viewpoint(&self) -> Option<Viewpoint> {
         let pending = self.pending.as_ref().map(|pending| pending.state.as_ref());
         let shown = || self.history.current().map(|entry| &entry.state);
@@ -145,7 +152,7 @@ impl Tab {
         state.shown().or(state.selected()).or_else(first)
     }
 
-    /// Whether the page shows nothing of what its address asks for.
+    /// Returns whether the page shows nothing of what its address asks for.
     pub(crate) fn is_empty(&self) -> bool {
         match self.content() {
             Some(Content::Messages(messages)) => messages.set.is_empty(),
@@ -154,7 +161,7 @@ impl Tab {
         }
     }
 
-    /// What is on the tab.
+    /// Returns the title of the tab.
     pub(crate) fn title(&self) -> String {
         escaped(self.plain_title())
     }

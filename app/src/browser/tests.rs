@@ -7,9 +7,10 @@ mod starting;
 
 use super::address::{Offer, check, join_pasted, up};
 use super::jobs::Reply;
+use super::profile::SAVE_AFTER;
 use super::tabs::MOST_TABS;
 use super::*;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
@@ -73,7 +74,7 @@ pub(super) fn wait_for_pages(browser: &mut Browser) {
 /// Takes replies until no one outside waits for a page.
 pub(crate) fn until_answered(browser: &mut Browser) {
     let mut is_asked = false;
-    while !is_asked || !browser.callers.is_empty() {
+    while !is_asked || !browser.tabs.callers.is_empty() {
         let reply = browser
             .workers
             .inbox
@@ -90,7 +91,7 @@ fn shown(browser: &Browser) -> String {
 }
 
 fn open(browser: &mut Browser, address: &str) {
-    browser.carry_out(Command::Open(url(address), OpenIn::Here));
+    browser.carry_out(Command::Tabs(TabCommand::Open(url(address), OpenIn::Here)));
 }
 
 fn blank(url: &FidoUrl) -> Page {

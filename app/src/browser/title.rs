@@ -1,5 +1,5 @@
-//! What a page is called on its tab, in the window, in the history and in bookmarks: what is looked
-//! for, where, and in which view, in words. Imports no egui.
+//! Titles of pages on tabs, in the window, in the history and in bookmarks: filters, areas and view in words.
+//! Imports no egui.
 
 use crate::strings::{format, tr, words};
 use crate::views::{Named, VIEWS, filter_in_words, short_value};
@@ -45,7 +45,7 @@ pub(crate) fn of(page: &Page) -> String {
     }
 }
 
-/// What is asked of a station.
+/// Returns the title of a request to a station.
 fn asked(request: &StationRequest) -> String {
     let station = request.address.to_string();
     match &request.request {
@@ -80,7 +80,7 @@ fn in_view(title: String, view: View) -> String {
     tr!("title-in-view", title = title, view = name)
 }
 
-/// What an address looks for, and where.
+/// Returns the filters and areas of an address in words.
 fn of_set(url: &FidoUrl) -> String {
     let mut areas = url.areas();
     let place = match (areas.next(), areas.next(), areas.count()) {

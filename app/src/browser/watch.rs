@@ -4,8 +4,11 @@
 //! One thread of its own, which sleeps most of the time, reads only what changed, and speaks up
 //! only when there is something new. Imports no egui.
 
+use super::downloads::AwaitedFiles;
 use super::jobs::{Outlet, Reply};
+use super::mail::{self, Counted};
 use super::tab::TabId;
+use super::tabs;
 use crate::strings::said;
 use fidoscope_core::base::BaseStamp;
 use fidoscope_core::guard::guarded;
@@ -16,7 +19,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How long the watcher sleeps: new mail is noticed soon enough, and a sleeping disk stays asleep
+/// Time for which the watcher sleeps: new mail is noticed soon enough, and a sleeping disk stays asleep
 /// for most of the time.
 const SLEEP: Duration = Duration::from_secs(3);
 
@@ -24,18 +27,10 @@ const SLEEP: Duration = Duration::from_secs(3);
 /// calls each.
 const AREAS_A_ROUND: usize = 200;
 
-/// How long counts are gathered before they are sent: the panel fills while one looks.
+/// Time for which counts are gathered before they are sent: the panel fills meanwhile.
 const BATCH: Duration = Duration::from_millis(60);
 
-/// Counts of one area.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Counted {
-    pub(crate) area: AreaId,
-    /// Messages and unread messages, or why they are not known.
-    pub(crate) count: Result<(u32, u32), String>,
-}
-
-/// What the watcher looks at.
+/// Work of the watcher.
 #[derive(Clone, Default)]
 pub(crate) struct Watched {
     pub(crate) epoch: u64,
@@ -47,7 +42,7 @@ pub(crate) struct Watched {
     /// Configurations that could not be read and may come back.
     pub(crate) awaited: Vec<PathBuf>,
     /// Files that were asked for.
-    pub(crate) files: Option<Arc<super::AwaitedFiles>>,
+    pub(crate) files: Option<Arc<AwaitedFiles>>,
 }
 
 #[derive(Default)]
@@ -140,7 +135,7 @@ impl Drop for Watcher {
     }
 }
 
-/// What the watcher remembers of one library, since it was asked for or another one that could not be read.
+/// Memory of the watcher about one library, from the request for it or for another one that could not be read.
 #[derive(Default)]
 struct Memory {
     epoch: u64,
@@ -150,7 +145,7 @@ struct Memory {
     next: usize,
     /// The page whose change was reported already.
     reported: Option<(TabId, u64)>,
-    /// That the configuration changed was reported already.
+    /// True if the change of the configuration was reported already.
     config_reported: bool,
     /// The configurations that are awaited, as they were when they could not be read.
     awaited: Option<Vec<FileState>>,
@@ -214,7 +209,7 @@ fn look(
     }
     if let Some(files) = &watched.files
         && let Some(reply) = super::downloads::look(files, library)
-        && !outlet.send(reply)
+        && !outlet.send(Reply::Downloads(reply))
     {
         return false;
     }
@@ -229,10 +224,10 @@ fn look(
         && snapshots.iter().any(|snapshot| library.is_stale(snapshot))
     {
         memory.reported = Some((*tab, *generation));
-        let reply = Reply::Changed {
+        let reply = Reply::Tabs(tabs::Reply::Changed {
             tab: *tab,
             generation: *generation,
-        };
+        });
         if !outlet.send(reply) {
             return false;
         }
@@ -242,7 +237,7 @@ fn look(
     if !memory.config_reported && (has_come || !library.config_changes().is_empty()) {
         memory.config_reported = true;
         let epoch = watched.epoch;
-        if !outlet.send(Reply::ConfigChanged { epoch }) {
+        if !outlet.send(Reply::Mail(mail::Reply::ConfigChanged { epoch })) {
             return false;
         }
     }
@@ -276,7 +271,7 @@ fn count(
         counts.extend(look_at(memory, library, area));
         if sent.elapsed() > BATCH && !counts.is_empty() {
             let counts = std::mem::take(&mut counts);
-            if !outlet.send(Reply::Counts { epoch, counts }) {
+            if !outlet.send(Reply::Mail(mail::Reply::Counts { epoch, counts })) {
                 return false;
             }
             sent = Instant::now();
@@ -286,7 +281,7 @@ fn count(
             break;
         }
     }
-    counts.is_empty() || outlet.send(Reply::Counts { epoch, counts })
+    counts.is_empty() || outlet.send(Reply::Mail(mail::Reply::Counts { epoch, counts }))
 }
 
 /// Counts of an area, if it is new or its base changed.

@@ -1,8 +1,10 @@
 //! Messages that are written: from addresses and from messages, into real bases.
 
+use super::drafts::posting::PostWork;
+use super::profile::SAVE_AFTER;
 use super::tests::{PATIENCE, key_of, start, started, until, wait_for_pages};
 use super::*;
-use crate::command::{Command, OpenIn, Write};
+use crate::command::{Command, DraftCommand, OpenIn, ProfileCommand, TabCommand, Write};
 use crate::files::document::Document as _;
 use crate::keep::drafts::{DraftId, Stored};
 use fidoscope_core::address::Address;
@@ -14,6 +16,20 @@ use fidoscope_core::library::PostError;
 use fidoscope_core::message::Message;
 use fidoscope_core::page::Content;
 use fidoscope_core::time::WallTime;
+
+impl Browser {
+    fn failure_of(&self, id: DraftId) -> Option<String> {
+        self.drafts.failure_of(id)
+    }
+
+    fn draft_work(&mut self, id: DraftId) -> Option<PostWork> {
+        with_owner!(self.drafts, Reply::Drafts, work_of(id))
+    }
+
+    fn look_at_outbox(&mut self) {
+        with_owner!(self.drafts, Reply::Drafts, look());
+    }
+}
 
 /// A fidoconfig with an echo of one message in CP866, and a netmail area.
 pub(crate) fn system() -> tempfile::TempDir {
@@ -68,11 +84,11 @@ fn draft(browser: &mut Browser) -> DraftId {
 
 /// Sends a draft; the text of the toast.
 fn send(browser: &mut Browser, id: DraftId) -> String {
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     until(browser, "the message", |browser| {
-        browser.front.toast.is_some() || browser.writing.failure_of(id).is_some()
+        browser.front.toast.is_some() || browser.failure_of(id).is_some()
     });
-    assert_eq!(browser.writing.failure_of(id), None);
+    assert_eq!(browser.failure_of(id), None);
     browser.front.toast.take().unwrap().text
 }
 
@@ -116,7 +132,10 @@ fn the_tab_of_a_draft_has_its_subject() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Write(Write::Reply, Some(key)));
+    browser.carry_out(Command::Drafts(DraftCommand::Write(
+        Write::Reply,
+        Some(key),
+    )));
     let id = draft(&mut browser);
     let title = |browser: &Browser| browser.tab().unwrap().title();
     let mut text = browser.draft(id).unwrap().clone();
@@ -135,7 +154,10 @@ fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Write(Write::Reply, Some(key)));
+    browser.carry_out(Command::Drafts(DraftCommand::Write(
+        Write::Reply,
+        Some(key),
+    )));
     let id = draft(&mut browser);
     let text = browser.draft(id).unwrap();
     assert_eq!(text.subject, "Re: Привет");
@@ -145,10 +167,10 @@ fn a_reply_goes_out_in_the_character_set_of_the_original_and_into_its_tree() {
     assert_eq!(message.charset, Charset::CP866);
     assert_eq!(message.reply.as_deref(), Some("2:5020/1042 4f903477"));
     // It is in the list, read by its author.
-    browser.carry_out(Command::Open(
+    browser.carry_out(Command::Tabs(TabCommand::Open(
         FidoUrl::parse("area://Some.Echo?view=tree").unwrap().url,
         OpenIn::Here,
-    ));
+    )));
     wait_for_pages(&mut browser);
     let page = browser.tab().unwrap().page.clone().unwrap();
     let Content::Messages(m) = &page.content else {
@@ -171,7 +193,10 @@ fn a_reply_quotes_only_the_lines_that_are_selected() {
         ("--", true),
     ] {
         browser.set_selected_text(Some(selected.to_owned()));
-        browser.carry_out(Command::Write(Write::Reply, Some(key)));
+        browser.carry_out(Command::Drafts(DraftCommand::Write(
+            Write::Reply,
+            Some(key),
+        )));
         let id = draft(&mut browser);
         let body = &browser.draft(id).unwrap().body;
         assert!(body.contains("> Как дела?"), "{selected}: {body}");
@@ -180,7 +205,7 @@ fn a_reply_quotes_only_the_lines_that_are_selected() {
             is_whole,
             "{selected}: {body}"
         );
-        browser.carry_out(Command::DiscardDraft(id));
+        browser.carry_out(Command::Drafts(DraftCommand::DiscardDraft(id)));
         wait_for_pages(&mut browser);
     }
 }
@@ -190,7 +215,10 @@ fn a_reply_by_netmail_goes_to_the_authors_address() {
     let dir = system();
     let mut browser = on_system(dir.path(), "area://Some.Echo");
     let key = key_of(&browser, 1);
-    browser.carry_out(Command::Write(Write::ReplyByNetmail, Some(key)));
+    browser.carry_out(Command::Drafts(DraftCommand::Write(
+        Write::ReplyByNetmail,
+        Some(key),
+    )));
     let id = draft(&mut browser);
     assert_eq!(
         send(&mut browser, id),
@@ -209,7 +237,7 @@ fn a_new_message_on_the_page_of_a_netmail_area_is_netmail() {
         ("area://Netmail", DraftKind::Netmail, &[]),
     ] {
         let mut browser = on_system(dir.path(), page);
-        browser.carry_out(Command::Write(Write::New, None));
+        browser.carry_out(Command::Drafts(DraftCommand::Write(Write::New, None)));
         let id = draft(&mut browser);
         let new = browser.draft(id).unwrap();
         let named: Vec<&str> = new.areas.iter().map(|area| area.tag.as_str()).collect();
@@ -249,7 +277,7 @@ fn a_message_that_is_sent_while_the_window_closes_is_no_draft_after_it() {
     let mut text = browser.draft(id).unwrap().clone();
     text.body.push_str("And more.\n");
     browser.change_draft(id, text);
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert_eq!(count(&browser, "Some.Echo"), 2);
     drop(browser);
@@ -272,11 +300,11 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     let id = draft(&mut browser);
     send(&mut browser, id);
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ShowDrafts);
+    browser.carry_out(Command::Drafts(DraftCommand::ShowDrafts));
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Waits)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Waits)
     });
-    browser.carry_out(Command::ChangeSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::ChangeSent(id)));
     let again = draft(&mut browser);
     let mut text = browser.draft(again).unwrap().clone();
     text.subject = "Second".to_owned();
@@ -289,9 +317,9 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
     );
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(again) == Some(OutboxState::Waits)
+        browser.drafts.outbox().fate(again) == Some(OutboxState::Waits)
     });
-    browser.carry_out(Command::DeleteSent(again));
+    browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(again)));
     until(&mut browser, "the end of it", |browser| {
         browser.kept(again).is_none()
     });
@@ -305,7 +333,7 @@ fn changed(browser: &mut Browser) -> (DraftId, Vec<Stored>) {
     send(browser, id);
     wait_for_pages(browser);
     let old = browser.kept(id).unwrap().sent.clone();
-    browser.carry_out(Command::ChangeSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::ChangeSent(id)));
     let again = draft(browser);
     let mut text = browser.draft(again).unwrap().clone();
     text.subject = "Second".to_owned();
@@ -334,7 +362,7 @@ fn messages_below_the_mark_of_a_tosser_do_not_wait_for_it() {
     std::fs::write(dir.path().join("echo.cmhw"), 2_u32.to_le_bytes()).unwrap();
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Taken)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
 }
 
@@ -357,7 +385,7 @@ fn a_message_that_a_tosser_rewrote_is_recognised_by_its_msgid() {
     }
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Taken)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
 }
 
@@ -367,11 +395,11 @@ fn what_the_tosser_takes_while_it_is_changed_is_not_posted_twice_unasked() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let (again, _) = changed(&mut browser);
     mark_as_sent(dir.path(), 2);
-    browser.carry_out(Command::SendDraft(again));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(again)));
     until(&mut browser, "the refusal", |browser| {
-        browser.writing.failure_of(again).is_some()
+        browser.failure_of(again).is_some()
     });
-    let why = browser.writing.failure_of(again).unwrap();
+    let why = browser.failure_of(again).unwrap();
     assert!(why.contains("Send again"), "{why}");
     assert!(why.contains("Some.Echo #2"), "{why}");
     assert_eq!(count(&browser, "Some.Echo"), 2, "nothing was written");
@@ -393,7 +421,7 @@ fn an_old_message_that_cannot_be_deleted_stays_among_those_that_were_written() {
         mark_as_sent(dir.path(), 2);
         posted
     });
-    browser.take_posted(posted);
+    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     let sent = &browser.kept(again).unwrap().sent;
     let numbers: Vec<u32> = sent.iter().map(|stored| stored.number).collect();
     assert_eq!((numbers, &sent[1..]), (vec![3, 2], &old[..]));
@@ -415,11 +443,11 @@ fn messages_of_a_discarded_draft_can_still_be_deleted() {
         let dir = system();
         let mut browser = on_system(dir.path(), address);
         let (id, stored) = begin(&mut browser);
-        browser.carry_out(Command::DiscardDraft(id));
+        browser.carry_out(Command::Drafts(DraftCommand::DiscardDraft(id)));
         assert!(browser.draft(id).is_none());
         let kept = browser.kept(id).unwrap();
         assert_eq!((&kept.sent, stored.len()), (&stored, 1));
-        browser.carry_out(Command::DeleteSent(id));
+        browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
         until(&mut browser, "the end of it", |browser| {
             browser.kept(id).is_none()
         });
@@ -436,9 +464,9 @@ fn what_the_tosser_took_stays_where_it_is() {
     mark_as_sent(dir.path(), 2);
     browser.look_at_outbox();
     until(&mut browser, "its state", |browser| {
-        browser.fate(id) == Some(OutboxState::Taken)
+        browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
-    browser.carry_out(Command::DeleteSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
     until(&mut browser, "the refusal", |browser| {
         !browser.troubles().is_empty()
     });
@@ -451,11 +479,11 @@ fn what_cannot_be_written_says_why_and_stays_a_draft() {
     let dir = system();
     let mut browser = on_system(dir.path(), "echomail:No.Such.Echo?subject=Lost");
     let id = draft(&mut browser);
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     until(&mut browser, "the refusal", |browser| {
-        browser.writing.failure_of(id).is_some()
+        browser.failure_of(id).is_some()
     });
-    let why = browser.writing.failure_of(id).unwrap();
+    let why = browser.failure_of(id).unwrap();
     assert!(why.contains("No.Such.Echo"), "{why}");
     assert!(browser.draft(id).is_some());
 }
@@ -466,11 +494,11 @@ fn a_draft_is_neither_changed_nor_discarded_while_it_is_sent() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     let text = browser.draft(id).unwrap().clone();
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     let mut late = text.clone();
     late.body.push_str("Late\n");
     browser.change_draft(id, late);
-    browser.carry_out(Command::DiscardDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::DiscardDraft(id)));
     until(&mut browser, "the message", |browser| {
         browser.front.toast.is_some()
     });
@@ -487,8 +515,8 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
     let path = dir.path().join("photo.png");
     std::fs::write(&path, [7; 3]).unwrap();
     browser.attach(id, vec![path]);
-    browser.carry_out(Command::SendDraft(id));
-    let why = browser.writing.failure_of(id).unwrap();
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
+    let why = browser.failure_of(id).unwrap();
     assert!(why.contains("still being"), "{why}");
     until(&mut browser, "the file", |browser| {
         !browser.draft(id).unwrap().attachments.is_empty()
@@ -499,7 +527,11 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
         name: "late.png".to_owned(),
         bytes: [7; 3].into(),
     };
-    browser.take_attached(id, Ok(late));
+    browser.take_reply(Reply::Drafts(drafts::Reply::Attached {
+        id,
+        file: Ok(late),
+        reading: Arc::default(),
+    }));
     assert_eq!(
         browser.troubles(),
         ["late.png was not attached: its message was sent or discarded before."]
@@ -516,18 +548,21 @@ fn letters_that_the_character_set_lacks_are_written_as_the_user_chose() {
         let dir = system();
         let mut browser = on_system(dir.path(), "area://Some.Echo");
         let key = key_of(&browser, 1);
-        browser.carry_out(Command::Write(Write::Reply, Some(key)));
+        browser.carry_out(Command::Drafts(DraftCommand::Write(
+            Write::Reply,
+            Some(key),
+        )));
         let id = draft(&mut browser);
         let mut text = browser.draft(id).unwrap().clone();
         text.body = "été\n".to_owned();
         browser.change_draft(id, text.clone());
-        browser.carry_out(Command::SendDraft(id));
+        browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
         until(&mut browser, "the question", |browser| {
-            browser.writing.failure_of(id).is_some()
+            browser.failure_of(id).is_some()
         });
         text.misfits = choice;
         browser.change_draft(id, text);
-        browser.writing = writing::Writing::default();
+        browser.drafts = Drafts::default();
         send(&mut browser, id);
         let body = stored(&browser, "Some.Echo", 2).body;
         assert!(body.starts_with(written), "{choice:?}: {body}");
@@ -571,8 +606,8 @@ fn send_up_to(browser: &mut Browser, id: DraftId, fails_at: usize) {
         }
         library.post(message, &Job::new())
     });
-    browser.take_posted(posted);
-    assert!(browser.writing.failure_of(id).is_some());
+    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    assert!(browser.failure_of(id).is_some());
     assert_eq!(browser.kept(id).unwrap().done.len(), fails_at);
 }
 
@@ -585,9 +620,9 @@ fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
     assert_eq!(again.0[&id].done, browser.kept(id).unwrap().done);
     browser.look_at_outbox();
     until(browser, "what is written", |browser| {
-        fails_at == 0 || browser.fate(id) == Some(OutboxState::Waits)
+        fails_at == 0 || browser.drafts.outbox().fate(id) == Some(OutboxState::Waits)
     });
-    browser.writing = writing::Writing::default();
+    browser.drafts = Drafts::default();
     send(browser, id);
     assert_eq!(browser.kept(id).unwrap().done, []);
 }
@@ -638,7 +673,7 @@ fn another_addressee_gets_the_whole_message_after_a_part_of_it_was_written() {
     let mut text = browser.draft(id).unwrap().clone();
     text.to_address = Address::parse("2:5020/999").ok();
     browser.change_draft(id, text);
-    browser.writing = writing::Writing::default();
+    browser.drafts = Drafts::default();
     send(&mut browser, id);
     let found: Vec<(String, String)> = (1..=count(&browser, "Netmail"))
         .map(|number| stored(&browser, "Netmail", number))
@@ -664,12 +699,12 @@ fn a_part_that_was_written_is_deleted_and_the_draft_is_whole_again() {
     attach(&mut browser, id);
     send_up_to(&mut browser, id, 2);
     assert_eq!(written(&browser, "Some.Echo").len(), 2);
-    browser.carry_out(Command::DeleteSent(id));
+    browser.carry_out(Command::Drafts(DraftCommand::DeleteSent(id)));
     until(&mut browser, "the end of it", |browser| {
         browser.kept(id).unwrap().done.is_empty()
     });
     assert_eq!(written(&browser, "Some.Echo"), []);
-    browser.writing = writing::Writing::default();
+    browser.drafts = Drafts::default();
     send(&mut browser, id);
     assert_eq!(written(&browser, "Some.Echo").len(), 3);
 }
@@ -683,9 +718,9 @@ fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
     let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |_| {
         panic!("a broken base")
     });
-    browser.take_posted(posted);
+    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert_eq!(
-        browser.writing.failure_of(id).as_deref(),
+        browser.failure_of(id).as_deref(),
         Some("Not written because of a fault of Fidoscope (a broken base).")
     );
     assert!(browser.kept(id).is_some());
@@ -712,12 +747,12 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             ..Default::default()
         };
         let source = "areafix:A".to_owned();
-        let requests = Requests {
-            asked,
-            ..Requests::default()
-        };
-        browser.take_requests(source.clone(), requests);
-        let work = browser.requests_work(&source).unwrap();
+        let work = with_owner!(
+            browser.drafts,
+            Reply::Drafts,
+            work_of_requests(&source, asked)
+        );
+        let work = work.unwrap();
         let library = Arc::clone(browser.library());
         let mut at = 0;
         let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |message| {
@@ -727,9 +762,9 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             }
             library.post(message, &Job::new())
         });
-        browser.take_posted(posted);
+        browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
         assert_eq!(written(&browser, "Netmail").len(), fails_at);
-        browser.carry_out(Command::SendRequests(source));
+        browser.carry_out(Command::Drafts(DraftCommand::SendRequests(source)));
         until(&mut browser, "both", |browser| {
             written(browser, "Netmail").len() == 2
         });
@@ -800,7 +835,7 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     let mut other = lock(&dir.path().join("echo.jhr"));
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
         browser.take_replies();
         std::thread::yield_now();
@@ -809,8 +844,8 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     assert_eq!(held_up[0].name, "First");
     assert!(held_up[0].why.contains("echo.jhr"), "{held_up:?}");
     browser.take_replies();
-    assert!(browser.is_sending(id), "the draft stays as it is");
-    assert_eq!(browser.writing.failure_of(id), None);
+    assert!(browser.drafts.is_sending(id), "the draft stays as it is");
+    assert_eq!(browser.failure_of(id), None);
     assert_eq!(browser.unwritten(), ["First"]);
     // Documents of the profile do not wait for the base.
     browser.change_settings(|settings| settings.panel = false);
@@ -837,19 +872,19 @@ fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
     let mut browser = on_system(dir.path(), "echomail:Some.Echo?subject=First&body=One");
     let id = draft(&mut browser);
     let mut other = lock(&dir.path().join("echo.jhr"));
-    browser.carry_out(Command::SendDraft(id));
+    browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
         browser.take_replies();
         std::thread::yield_now();
     }
     let number = browser.held_up()[0].number;
-    browser.carry_out(Command::CancelHeldUp(number));
+    browser.carry_out(Command::Profile(ProfileCommand::CancelHeldUp(number)));
     until(&mut browser, "the end of it", |browser| {
-        browser.writing.failure_of(id).is_some()
+        browser.failure_of(id).is_some()
     });
-    let why = browser.writing.failure_of(id).unwrap();
+    let why = browser.failure_of(id).unwrap();
     assert!(why.contains("cancelled"), "{why}");
-    assert!(browser.draft(id).is_some() && !browser.is_sending(id));
+    assert!(browser.draft(id).is_some() && !browser.drafts.is_sending(id));
     other.kill().unwrap();
     other.wait().unwrap();
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);

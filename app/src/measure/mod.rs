@@ -6,7 +6,7 @@
 
 pub mod hostile;
 
-use crate::command::Command;
+use crate::command::{Command, ContentCommand};
 use crate::map::world;
 use crate::messages::bodies::{Bodies, body_of};
 use crate::messages::{ReadMarks, Twits};
@@ -233,7 +233,7 @@ impl Stage {
     fn read_bodies(&mut self, commands: Vec<Command>) {
         for command in commands {
             match command {
-                Command::LoadBodies(keys) => {
+                Command::Contents(ContentCommand::LoadBodies(keys)) => {
                     for key in keys {
                         let row = key.message_on(&self.page);
                         let (body, objects) =
@@ -241,7 +241,7 @@ impl Stage {
                         self.bodies.put_with(key, body, objects);
                     }
                 }
-                Command::LoadPictures(wanted) => {
+                Command::Contents(ContentCommand::LoadPictures(wanted)) => {
                     for key in wanted {
                         let made = self.decode(&key);
                         self.pictures.put(key, made);

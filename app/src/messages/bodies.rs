@@ -47,7 +47,7 @@ struct CachedBody {
 /// Objects inside of a message, from top to bottom.
 pub(crate) type Objects = Arc<[MessageObject]>;
 
-/// Bodies that views draw. A view that misses one pushes `Command::LoadBodies`.
+/// Bodies that views draw. A view that misses one pushes `ContentCommand::LoadBodies`.
 #[derive(Default)]
 pub(crate) struct Bodies {
     kept: HashMap<MessageKey, CachedBody>,

@@ -15,7 +15,7 @@ pub(in crate::shell) use drafts::draw as draw_list;
 pub(in crate::shell) use requests::draw_for_tab as draw_requests;
 
 use crate::browser::{Addressee, Browser};
-use crate::command::Command;
+use crate::command::{Command, DraftCommand};
 use crate::keep::drafts::DraftId;
 use crate::platform::desktop::visible;
 use crate::settings::Switch;
@@ -105,7 +105,7 @@ pub(super) fn draw(
         false => browser.addressees(id, &draft.to),
     };
     browser.preview(id);
-    let identity = Arc::clone(browser.identity());
+    let identity = Arc::clone(browser.drafts().identity());
     composer.spelling.update(browser, &identity, &draft);
     let done = browser
         .kept(id)
@@ -151,18 +151,18 @@ pub(super) fn draw(
                 .clicked()
                 || (send && can)
             {
-                commands.push(Command::SendDraft(id));
+                commands.push(Command::Drafts(DraftCommand::SendDraft(id)));
             }
             ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
             if is_sending {
                 ui.disable();
             }
             if ui.button(tr!("draft-attach")).clicked() {
-                commands.push(Command::Attach(id));
+                commands.push(Command::Drafts(DraftCommand::Attach(id)));
             }
             let paste = ui.button(tr!("draft-paste")).on_hover_text("Ctrl+Shift+V");
             if paste.clicked() || (pastes && !is_sending) {
-                commands.push(Command::PastePicture(id));
+                commands.push(Command::Drafts(DraftCommand::PastePicture(id)));
             }
             let discard = if is_touched {
                 discard_button(&mut composer.discards, id, ui)
@@ -170,7 +170,7 @@ pub(super) fn draw(
                 ui.button(tr!("draft-discard")).clicked()
             };
             if discard {
-                commands.push(Command::DiscardDraft(id));
+                commands.push(Command::Drafts(DraftCommand::DiscardDraft(id)));
             }
             let mut checks = Switch::Spelling.is_on(browser.settings());
             if ui

@@ -3,7 +3,7 @@
 use super::window::Window;
 #[cfg(all(target_os = "linux", feature = "dbus"))]
 use crate::browser::jobs::Reply;
-use crate::browser::local_files;
+use crate::browser::mail::local_files;
 use crate::browser::{Browser, OwnPage, Start};
 use crate::cli::Exit;
 use crate::cli::args::WindowArgs;

@@ -4,8 +4,8 @@
 
 use crate::browser::jobs::Reply;
 use crate::browser::title;
-use crate::browser::{Browser, Effect};
-use crate::command::Command;
+use crate::browser::{Browser, WindowEffect};
+use crate::command::{Command, DraftCommand, MailCommand};
 use crate::files::marker::Marker;
 use crate::platform::clock::{FixedTime, WallClock};
 use crate::platform::desktop;
@@ -62,7 +62,7 @@ pub(crate) struct Window {
     hands_over: bool,
     /// Commands and effects so far, for tests.
     #[cfg(test)]
-    pub(crate) seen: (Vec<Command>, Vec<Effect>),
+    pub(crate) seen: (Vec<Command>, Vec<WindowEffect>),
 }
 
 impl Window {
@@ -144,7 +144,7 @@ impl Window {
         for command in self.commands.drain(..) {
             #[cfg(test)]
             self.seen.0.push(command.clone());
-            if matches!(command, Command::Write(..)) {
+            if matches!(command, Command::Drafts(DraftCommand::Write(..))) {
                 self.browser.set_selected_text(selection::text(ui.ctx()));
             }
             self.browser.carry_out(command);
@@ -164,7 +164,8 @@ impl Window {
         let writes = tab.is_some_and(|tab| self.browser.draft_of(tab).is_some());
         if !files.is_empty() && !writes {
             let paths = files.iter().map(|file| file.path().to_owned());
-            self.commands.push(Command::OpenLocal(paths.collect()));
+            self.commands
+                .push(Command::Mail(MailCommand::OpenLocal(paths.collect())));
         }
     }
 
@@ -213,7 +214,7 @@ impl Window {
             ctx.request_repaint_after(rest);
         }
         if self.browser.takes_raise() {
-            self.take_effect(ctx, Effect::Raise);
+            self.take_effect(ctx, WindowEffect::Raise);
         }
     }
 
@@ -232,11 +233,11 @@ impl Window {
         log::finish();
     }
 
-    fn take_effect(&mut self, ctx: &egui::Context, effect: Effect) {
+    fn take_effect(&mut self, ctx: &egui::Context, effect: WindowEffect) {
         match effect {
-            Effect::Copy(text) => ctx.copy_text(text),
-            Effect::CopyPicture(pixels) => ctx.copy_image((*pixels.0).clone()),
-            Effect::OpenFile(file) => {
+            WindowEffect::Copy(text) => ctx.copy_text(text),
+            WindowEffect::CopyPicture(pixels) => ctx.copy_image((*pixels.0).clone()),
+            WindowEffect::OpenFile(file) => {
                 if self.hands_over {
                     let programs = &self.browser.settings().programs;
                     let command = programs::command_for(programs, &file.file_name);
@@ -244,24 +245,24 @@ impl Window {
                     desktop::open_file(file, command, self.browser.outlet().reporter());
                 }
             }
-            Effect::HandToDesktop(url) => {
+            WindowEffect::HandToDesktop(url) => {
                 if self.hands_over {
                     desktop::hand_over(ctx, url, self.browser.outlet().reporter());
                 }
             }
-            Effect::Zoom(zoom) => ctx.set_zoom_factor(zoom),
-            Effect::Theme(theme) => set_theme(ctx, theme),
-            Effect::FindInPage => self.chrome.find_in_page(),
-            Effect::FocusAddress => self.chrome.focus_address(),
-            Effect::FocusAreaFilter => self.chrome.focus_area_filter(),
-            Effect::Language(language) => {
+            WindowEffect::Zoom(zoom) => ctx.set_zoom_factor(zoom),
+            WindowEffect::Theme(theme) => set_theme(ctx, theme),
+            WindowEffect::FindInPage => self.chrome.find_in_page(),
+            WindowEffect::FocusAddress => self.chrome.focus_address(),
+            WindowEffect::FocusAreaFilter => self.chrome.focus_area_filter(),
+            WindowEffect::Language(language) => {
                 let language = language.unwrap_or_else(Language::of_system);
                 if language != strings::language() {
                     strings::set_language(language);
                     self.browser.read_again();
                 }
             }
-            Effect::Notify { title, text, url } => {
+            WindowEffect::Notify { title, text, url } => {
                 call_user(ctx);
                 if self.hands_over {
                     let outlet = self.browser.outlet();
@@ -275,18 +276,18 @@ impl Window {
                     desktop::notify(title, text, clicked);
                 }
             }
-            Effect::Fullscreen => {
+            WindowEffect::Fullscreen => {
                 let is_on = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!is_on));
             }
-            Effect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Effect::Raise => {
+            WindowEffect::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            WindowEffect::Raise => {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
                 // If programs may not take the focus, this at least gets the user's attention.
                 call_user(ctx);
             }
-            Effect::FocusPage => ctx.memory_mut(|memory| {
+            WindowEffect::FocusPage => ctx.memory_mut(|memory| {
                 if let Some(focused) = memory.focused() {
                     memory.surrender_focus(focused);
                 }

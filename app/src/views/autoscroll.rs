@@ -2,7 +2,7 @@
 //! wheel ends it. The distance of the pointer is the speed.
 
 use super::ViewCx;
-use crate::command::Command;
+use crate::command::{Command, ContentCommand};
 use crate::style::Palette;
 use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Stroke, Ui, vec2};
 
@@ -41,10 +41,13 @@ pub(super) fn by(cx: &mut ViewCx<'_>, ui: &Ui, rect: Rect, done: usize) -> f32 {
     };
     let running = cx.memory.autoscroll.filter(|own| own.of == of);
     let Some(own) = running else {
-        let opened =
-            cx.commands.iter().skip(done).any(|command| {
-                !matches!(command, Command::LoadBodies(_) | Command::LoadPictures(_))
-            });
+        let opened = cx.commands.iter().skip(done).any(|command| {
+            !matches!(
+                command,
+                Command::Contents(ContentCommand::LoadBodies(_))
+                    | Command::Contents(ContentCommand::LoadPictures(_))
+            )
+        });
         if clicked && rect.contains(pointer) && !opened && cx.memory.hovered.is_none() {
             cx.memory.autoscroll = Some(Autoscroll { of, from: pointer });
             ui.ctx().request_repaint();

@@ -2,7 +2,7 @@
 
 use super::filter_words::{filter_in_words, short_value};
 use super::{ViewCx, links, switcher};
-use crate::command::Command;
+use crate::command::{Command, TabCommand};
 use crate::platform::desktop::visible;
 use crate::settings::Switch;
 use crate::settings::area_views::Grouping;
@@ -272,7 +272,8 @@ fn chip(
     cx.hover(&response, &without.to_string());
     let place = links::opened(ui, &response);
     if let Some(place) = place {
-        cx.commands.push(Command::Open(without.clone(), place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(without.clone(), place)));
     }
     place.is_some()
 }

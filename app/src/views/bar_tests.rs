@@ -1,7 +1,7 @@
 //! Bars above pages: chips, and the way from areas back to messages.
 
 use super::fixture::{Desk, discussion, window};
-use crate::command::Command;
+use crate::command::{Command, PageCommand};
 use egui_kittest::kittest::Queryable;
 use fidoscope_core::url::View;
 
@@ -20,7 +20,7 @@ fn the_areas_of_an_address_lead_back_to_its_messages() {
     harness.run_ok();
     let commands = &harness.state().commands;
     assert!(
-        commands.contains(&Command::ShowAs(View::Reel)),
+        commands.contains(&Command::Page(PageCommand::ShowAs(View::Reel))),
         "{commands:?}"
     );
     let whole = window(Desk::new(&discussion(), "area://"));

@@ -6,7 +6,7 @@
 use super::derived::Derived;
 use super::rows;
 use super::{StateOf, ViewCx, links, nav};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::settings::Setting;
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
@@ -188,8 +188,9 @@ fn head(cx: &mut ViewCx<'_>, ui: &mut Ui, calendar: &Calendar) {
         egui::Popup::menu(&menu).show(|ui| {
             for day in [Weekday::Monday, Weekday::Saturday, Weekday::Sunday] {
                 if ui.radio(day == first, words::weekday(day)).clicked() {
-                    cx.commands
-                        .push(Command::Set(Setting::FirstWeekday(Some(day))));
+                    cx.commands.push(Command::Profile(ProfileCommand::Set(
+                        Setting::FirstWeekday(Some(day)),
+                    )));
                 }
             }
         });
@@ -240,12 +241,14 @@ fn keyboard(cx: &mut ViewCx<'_>, cale: &mut State, ui: &Ui, calendar: &Calendar)
     ] {
         if asked {
             let url = leads(cx, &filter);
-            cx.commands.push(Command::Open(url, OpenIn::Here));
+            cx.commands
+                .push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
         }
     }
     if cx.pressed(ui, Action::OpenBehind) {
         let url = leads(cx, &month.filter_of_day(day));
-        cx.commands.push(Command::Open(url, OpenIn::Background));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, OpenIn::Background)));
     }
 }
 
@@ -425,7 +428,8 @@ fn title(
     rows::cell(ui, rect, rest, Align::Min, messages, font, palette.dim);
     if let Some(place) = links::opened(ui, &response) {
         let url = leads(cx, filter);
-        cx.commands.push(Command::Open(url, place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, place)));
     }
     response
         .on_hover_cursor(CursorIcon::PointingHand)
@@ -509,7 +513,8 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
     put(&short, lower, style::small_font(), text);
     if let Some(place) = links::opened(ui, &response) {
         let url = leads(cx, &month.filter_of_day(day));
-        cx.commands.push(Command::Open(url, place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, place)));
     }
     response
         .on_hover_cursor(CursorIcon::PointingHand)

@@ -1,7 +1,7 @@
 //! Columns of lists, arranged by the user.
 
 use super::fixture::{Desk, discussion, window};
-use crate::command::Command;
+use crate::command::{Command, ProfileCommand};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -38,7 +38,7 @@ fn choose(harness: &mut Harness<'_, Desk>, head: &str, item: &str) {
 fn follow(harness: &mut Harness<'_, Desk>) {
     let desk = harness.state_mut();
     for command in std::mem::take(&mut desk.commands) {
-        if let Command::Set(setting) = command {
+        if let Command::Profile(ProfileCommand::Set(setting)) = command {
             desk.settings.set(setting);
         }
     }

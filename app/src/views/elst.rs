@@ -2,7 +2,7 @@
 
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::{ViewCx, empty, keys, links};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, MailCommand, OpenIn, ReadingCommand, TabCommand};
 use crate::platform::desktop::visible;
 use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
@@ -116,7 +116,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
                         row(cx, ui, rect, *line, area, look, &ranges, page.filtered)
                     {
                         *selected = Some(*line);
-                        cx.commands.push(Command::Open(area.url.clone(), place));
+                        cx.commands
+                            .push(Command::Tabs(TabCommand::Open(area.url.clone(), place)));
                     }
                 }
             }
@@ -153,7 +154,8 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
     if let Some(area) = chosen
         && let Some(place) = keys::opened(cx, ui)
     {
-        cx.commands.push(Command::Open(area.url.clone(), place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(area.url.clone(), place)));
     }
 }
 
@@ -268,15 +270,18 @@ fn row(
 /// Draws the menu of an area.
 fn menu(cx: &mut ViewCx<'_>, response: &egui::Response, area: &AreaLine) {
     response.context_menu(|ui| {
-        let open = |place| Command::Open(area.url.clone(), place);
+        let open = |place| Command::Tabs(TabCommand::Open(area.url.clone(), place));
         let mut all = vec![
             (tr!("context-open"), open(OpenIn::Here)),
             (tr!("context-open-background"), open(OpenIn::Background)),
         ];
         if let Some(id) = area.id {
-            all.push((tr!("command-read"), Command::MarkAreaRead(id)));
+            all.push((
+                tr!("command-read"),
+                Command::Reading(ReadingCommand::MarkAreaRead(id)),
+            ));
         }
-        let copy = Command::Copy(area.url.to_string());
+        let copy = Command::Front(FrontCommand::Copy(area.url.to_string()));
         all.push((tr!("command-copy"), copy));
         all.extend(links::panel_choices(&cx.settings.areas, &area.tag));
         for (name, command) in all {
@@ -327,7 +332,7 @@ fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
     }
     empty::nothing(ui, tr!("no-areas"), tr!("no-areas-yet"), |ui| {
         if ui.button(tr!("command-bases")).clicked() {
-            cx.commands.push(Command::ChooseBases);
+            cx.commands.push(Command::Mail(MailCommand::ChooseBases));
         }
     });
 }

@@ -1,7 +1,7 @@
 //! Pages without messages.
 
 use super::{ViewCx, links};
-use crate::command::{Command, Write};
+use crate::command::{Command, DraftCommand, Write};
 use crate::strings::{format, sentence, tr};
 use crate::style::{self, Palette};
 use egui::{RichText, Ui};
@@ -30,7 +30,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
         ui.horizontal_wrapped(|ui| {
             let is_empty = |area: &AreaCount| area.available && area.messages == 0;
             if m.areas.iter().any(is_empty) && ui.button(tr!("command-new-message")).clicked() {
-                cx.commands.push(Command::Write(Write::New, None));
+                cx.commands
+                    .push(Command::Drafts(DraftCommand::Write(Write::New, None)));
             }
             if m.filtered && m.areas.iter().any(|area| area.messages > 0) {
                 let name = match m.areas.as_slice() {

@@ -8,7 +8,7 @@ use super::gallery::{self, Entries, GalleryEntry, GridState};
 use super::object::signs::Sign;
 use super::rows::{self, RowLook};
 use super::{ViewCx, bar as bars, links, nav, slides};
-use crate::command::{Album, Command, OpenIn};
+use crate::command::{Album, Command, OpenIn, TabCommand};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, object_words, tr, words};
 use crate::style::{self, Palette};
@@ -118,9 +118,9 @@ fn open(cx: &mut ViewCx<'_>, shown: &FileListing<'_>, row: &FileRow, place: Open
         return;
     };
     cx.commands.push(match Sign::by_name(&file.name) {
-        Sign::Archive => Command::Open(url.with_path([&*file.name], true), place),
-        Sign::Picture => Command::OpenAmong(url, place, album(shown)),
-        _ => Command::Open(url, place),
+        Sign::Archive => Command::Tabs(TabCommand::Open(url.with_path([&*file.name], true), place)),
+        Sign::Picture => Command::Tabs(TabCommand::OpenAmong(url, place, album(shown))),
+        _ => Command::Tabs(TabCommand::Open(url, place)),
     });
 }
 
@@ -155,7 +155,8 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &FilesPage) 
                 "" => all.clone(),
                 text => all.with_param("find", text),
             };
-            cx.commands.push(Command::Open(to, OpenIn::Here));
+            cx.commands
+                .push(Command::Tabs(TabCommand::Open(to, OpenIn::Here)));
         }
         if page.filtered {
             links::button(cx, ui, tr!("files-all"), &all);

@@ -1,7 +1,7 @@
 //! File echoes in the window: their list, table and gallery of files, single files.
 
 use super::fixture::{Desk, Mail, library, mail, window};
-use crate::command::{Command, OpenIn, Payload};
+use crate::command::{Command, OpenIn, Payload, SavingCommand, TabCommand};
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -134,7 +134,7 @@ fn keys_open_files_and_choose_those_to_be_saved() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::Save(_, Payload::Many(files)) => Some(files.clone()),
+            Command::Saving(SavingCommand::Save(_, Payload::Many(files))) => Some(files.clone()),
             _ => None,
         })
         .unwrap();
@@ -150,7 +150,9 @@ fn keys_open_files_and_choose_those_to_be_saved() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::OpenAmong(url, OpenIn::Here, album) => Some((url.to_string(), album.0.len())),
+            Command::Tabs(TabCommand::OpenAmong(url, OpenIn::Here, album)) => {
+                Some((url.to_string(), album.0.len()))
+            }
             _ => None,
         });
     assert_eq!(among, Some(("fecho://PICS/a.png".to_owned(), 2)));
@@ -166,7 +168,7 @@ fn a_gallery_shows_the_pictures_of_a_file_echo() {
     press(&mut harness, Key::ArrowRight);
     press(&mut harness, Key::Enter);
     let opened = harness.state().commands.iter().any(|command| {
-        matches!(command, Command::OpenAmong(url, _, _) if url.to_string() == "fecho://PICS/b.png")
+        matches!(command, Command::Tabs(TabCommand::OpenAmong(url, _, _)) if url.to_string() == "fecho://PICS/b.png")
     });
     assert!(opened);
 }

@@ -3,7 +3,7 @@
 
 use super::FindInPage;
 use super::{ViewCx, ViewMemory, ViewSettings, ViewState, draw};
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, ProfileCommand, TabCommand};
 use crate::messages::bodies::{Bodies, Body, Objects};
 use crate::messages::{MessageKey, ReadMarks};
 use crate::pictures::{self, PictureError, PictureKey, Pictures};
@@ -228,8 +228,8 @@ impl Desk {
         self.commands
             .iter()
             .filter_map(|command| match command {
-                Command::Open(url, place) => Some(format!("{url} {place:?}")),
-                Command::OpenMessage(key, place) => {
+                Command::Tabs(TabCommand::Open(url, place)) => Some(format!("{url} {place:?}")),
+                Command::Tabs(TabCommand::OpenMessage(key, place)) => {
                     let row = key.message_on(&self.page)?;
                     Some(format!("{} {place:?}", super::links::single_url(&row)?))
                 }
@@ -243,7 +243,9 @@ impl Desk {
         self.commands
             .iter()
             .filter_map(|command| match command {
-                Command::LoadBodies(keys) => Some(keys.iter().map(|key| key.number)),
+                Command::Contents(ContentCommand::LoadBodies(keys)) => {
+                    Some(keys.iter().map(|key| key.number))
+                }
                 _ => None,
             })
             .flatten()
@@ -277,7 +279,8 @@ impl Desk {
         };
         draw(&mut cx, &mut self.state, ui);
         for command in self.commands.get(before..).unwrap_or_default() {
-            if let Command::Set(setting @ Setting::MapLayer(..)) = command {
+            if let Command::Profile(ProfileCommand::Set(setting @ Setting::MapLayer(..))) = command
+            {
                 self.settings.set(setting.clone());
                 ui.ctx().request_repaint();
             }
@@ -285,7 +288,7 @@ impl Desk {
         let asked: Vec<MessageKey> = self.commands[before..]
             .iter()
             .filter_map(|command| match command {
-                Command::LoadBodies(keys) => Some(keys.clone()),
+                Command::Contents(ContentCommand::LoadBodies(keys)) => Some(keys.clone()),
                 _ => None,
             })
             .flatten()
@@ -304,7 +307,7 @@ impl Desk {
         let wanted: Vec<PictureKey> = self.commands[before..]
             .iter()
             .filter_map(|command| match command {
-                Command::LoadPictures(wanted) => Some(wanted.clone()),
+                Command::Contents(ContentCommand::LoadPictures(wanted)) => Some(wanted.clone()),
                 _ => None,
             })
             .flatten()

@@ -4,7 +4,7 @@
 use super::object::signs::{self, Sign};
 use super::rows::{self, Column, RowLook, RowsState};
 use super::{ViewCx, keys, links};
-use crate::command::{Command, OpenIn, Payload};
+use crate::command::{Command, OpenIn, Payload, SavingCommand};
 use crate::pictures::{PictureKey, PictureState};
 use crate::settings::shortcuts::Action;
 use crate::strings::{object_words as words, tr};
@@ -226,7 +226,7 @@ pub(super) fn chosen(
     if ui.add_enabled(count > 0, save).clicked() {
         let files = checked.iter().filter_map(|index| file(*index));
         let payload = Payload::Many(files.collect());
-        commands.push(Command::Save(String::new(), payload));
+        commands.push(Command::Saving(SavingCommand::Save(String::new(), payload)));
     }
     if ui.button(tr!("objects-choose-all")).clicked() {
         checked.extend(all);

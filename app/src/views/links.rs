@@ -1,7 +1,10 @@
 //! Links, and buttons that open addresses.
 
 use super::{ViewCx, message, selection};
-use crate::command::{Command, Mark, MessagesAs, OpenIn, Write};
+use crate::command::{
+    Command, DraftCommand, FrontCommand, Mark, MessagesAs, OpenIn, ProfileCommand, ReadingCommand,
+    SavingCommand, TabCommand, Write,
+};
 use crate::keep::threads::Choice;
 use crate::messages::MessageKey;
 use crate::settings::Setting;
@@ -34,7 +37,7 @@ pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
 /// Returns the items in the menu of an area for its row in the panel.
 pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Command); 2] {
     let (liked, hidden) = (areas.is_favourite(tag), areas.is_hidden(tag));
-    let choose = |choice| Command::Set(Setting::Areas(choice));
+    let choose = |choice| Command::Profile(ProfileCommand::Set(Setting::Areas(choice)));
     let like = match liked {
         true => tr!("area-unlike"),
         false => tr!("area-like"),
@@ -60,24 +63,30 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
                 (tr!("context-open"), OpenIn::Here),
                 (tr!("context-open-background"), OpenIn::Background),
             ] {
-                all.push((name, Command::OpenMessage(own, place)));
+                all.push((name, Command::Tabs(TabCommand::OpenMessage(own, place))));
             }
         }
         for (action, way) in [
             (Action::Reply, Write::Reply),
             (Action::PassOn, Write::Forward),
         ] {
-            all.push((action.what(), Command::Write(way, key)));
+            all.push((
+                action.what(),
+                Command::Drafts(DraftCommand::Write(way, key)),
+            ));
         }
         for (action, mark) in [
             (Action::MarkUnread, Mark::Unread),
             (Action::MarkUpTo, Mark::UpTo),
             (Action::MarkThread, Mark::Thread),
         ] {
-            all.push((action.what(), Command::Mark(mark, key)));
+            all.push((
+                action.what(),
+                Command::Reading(ReadingCommand::Mark(mark, key)),
+            ));
         }
         let star = star_name(cx.noted.has_star(own));
-        all.push((star, Command::Star(vec![own])));
+        all.push((star, Command::Reading(ReadingCommand::Star(vec![own]))));
         for (choice, give, take) in [
             (Choice::Watched, tr!("thread-watch"), tr!("thread-unwatch")),
             (
@@ -88,13 +97,16 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
         ] {
             let is_chosen = cx.noted.choice(own) == Some(choice);
             let name = if is_chosen { take } else { give };
-            all.push((name, Command::ChooseThread(choice, key)));
+            all.push((
+                name,
+                Command::Reading(ReadingCommand::ChooseThread(choice, key)),
+            ));
         }
         if let Some(url) = message_url(row) {
-            let copy = Command::Copy(url.to_string());
+            let copy = Command::Front(FrontCommand::Copy(url.to_string()));
             all.push((Action::CopyAddress.what(), copy));
         }
-        let copy = Command::Gather(vec![own], MessagesAs::Copied);
+        let copy = Command::Saving(SavingCommand::Gather(vec![own], MessagesAs::Copied));
         all.push((tr!("copy-message"), copy));
         for (name, command) in all {
             menu_entry(cx, ui, name, || command);
@@ -122,7 +134,7 @@ pub(super) fn menu_entry(
 pub(super) fn copy_button(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let url = cx.page.url.to_string();
     if ui.button(tr!("copy-address")).on_hover_text(&url).clicked() {
-        cx.commands.push(Command::Copy(url));
+        cx.commands.push(Command::Front(FrontCommand::Copy(url)));
     }
 }
 
@@ -139,15 +151,18 @@ pub(super) fn star_name(has_star: bool) -> &'static str {
 /// address can name the message.
 pub(super) fn open_message(cx: &mut ViewCx<'_>, row: &MessageRow<'_>, place: OpenIn) {
     if !row.msgid().is_empty() {
-        cx.commands
-            .push(Command::OpenMessage(MessageKey::of(row), place));
+        cx.commands.push(Command::Tabs(TabCommand::OpenMessage(
+            MessageKey::of(row),
+            place,
+        )));
     }
 }
 
 /// Opens an address when the widget is clicked.
 pub(crate) fn follow(cx: &mut ViewCx<'_>, ui: &Ui, response: &Response, url: &FidoUrl) {
     if let Some(place) = opened(ui, response) {
-        cx.commands.push(Command::Open(url.clone(), place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url.clone(), place)));
     }
     cx.hover(response, &url.to_string());
 }

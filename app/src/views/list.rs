@@ -13,7 +13,7 @@ use super::tree::branches::Branches;
 use super::tree::folding::Folding;
 use super::tree::row::Event;
 use super::{StateOf, ViewCx, keys, links, message_keys, nav, selection, split, steps};
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, ProfileCommand};
 use crate::messages::MessageKey;
 use crate::settings::Setting;
 use crate::settings::area_views::Grouping;
@@ -292,7 +292,10 @@ fn table(
         sort_by(cx, m, column, click.reversed);
     }
     if let Some(choice) = state.own.columns.asked.take() {
-        cx.commands.push(Command::Set(Setting::Columns(choice)));
+        cx.commands
+            .push(Command::Profile(ProfileCommand::Set(Setting::Columns(
+                choice,
+            ))));
     }
     let rows = shown_rows(state, m);
     let selected = state.own.at;
@@ -367,7 +370,8 @@ fn table(
         state.own.opening = row.map(|row| (MessageKey::of(&row), first));
     }
     if !wanted.is_empty() {
-        cx.commands.push(Command::LoadBodies(wanted));
+        cx.commands
+            .push(Command::Contents(ContentCommand::LoadBodies(wanted)));
     }
     let Some((at, event)) = event else { return };
     let Some(to) = rows.get(at).copied() else {

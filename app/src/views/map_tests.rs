@@ -1,7 +1,10 @@
 //! Maps and globes, by the names of their contents (7.2.3.15 to 7.2.3.18).
 
 use super::fixture::{Desk, Mail, mail, sized, window};
-use crate::command::{Command, OpenIn, Payload};
+use crate::command::{
+    Command, ContentCommand, FrontCommand, OpenIn, PageCommand, Payload, ProfileCommand,
+    SavingCommand, TabCommand,
+};
 use crate::map::world;
 use crate::pictures::Photo;
 use crate::platform::repaints;
@@ -428,13 +431,18 @@ fn keys_move_a_map_and_its_address_can_be_copied() {
     click(&mut window, "Globe");
     let commands = &window.state().commands;
     let copied = "area://Test.Echo?view=mapm".to_owned();
-    assert!(commands.contains(&Command::Copy(copied)));
+    assert!(commands.contains(&Command::Front(FrontCommand::Copy(copied))));
     assert!(
         commands
             .iter()
-            .any(|command| matches!(command, Command::ShowAs(_)))
+            .any(|command| matches!(command, Command::Page(PageCommand::ShowAs(_))))
     );
-    let in_background = |command: &Command| matches!(command, Command::Open(_, OpenIn::Background));
+    let in_background = |command: &Command| {
+        matches!(
+            command,
+            Command::Tabs(TabCommand::Open(_, OpenIn::Background))
+        )
+    };
     assert!(!commands.iter().any(in_background));
 }
 
@@ -493,7 +501,7 @@ fn documents_that_are_not_at_hand_are_listed_with_what_can_be_done() {
         "nothing without a click"
     );
     click(&mut window, "A click fetches this document");
-    let wish = Command::FetchDocument(url.to_owned());
+    let wish = Command::Contents(ContentCommand::FetchDocument(url.to_owned()));
     assert_eq!(window.state().commands, [wish]);
 }
 
@@ -566,7 +574,7 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
             .commands
             .iter()
             .find_map(|command| match command {
-                Command::OpenExternal(url) => Some(url.clone()),
+                Command::Front(FrontCommand::OpenExternal(url)) => Some(url.clone()),
                 _ => None,
             });
         let numbers = asked.as_deref().and_then(|url| url.strip_prefix("geo:"));
@@ -582,7 +590,9 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
             .commands
             .iter()
             .find_map(|command| match command {
-                Command::Save(name, Payload::Bytes(bytes)) if name == "places.kml" => {
+                Command::Saving(SavingCommand::Save(name, Payload::Bytes(bytes)))
+                    if name == "places.kml" =>
+                {
                     Some(bytes.clone())
                 }
                 _ => None,
@@ -590,7 +600,12 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
         let text = String::from_utf8(saved.unwrap().0.to_vec()).unwrap();
         assert!(text.contains("<name>The harbour</name>") && text.contains("151.21,-33.87"));
         let window = menu(view, "I am here");
-        let is_home = |command: &Command| matches!(command, Command::Set(Setting::Home(Some(_))));
+        let is_home = |command: &Command| {
+            matches!(
+                command,
+                Command::Profile(ProfileCommand::Set(Setting::Home(Some(_))))
+            )
+        };
         assert!(window.state().commands.iter().any(is_home));
     }
 }

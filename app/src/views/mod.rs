@@ -88,7 +88,7 @@ use state::StateOf;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
 use table::{Group, ViewEntry};
 
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, FrontCommand, PageCommand, TabCommand};
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads, Twits};
 use crate::pictures::{PictureKey, PictureState, Pictures};
@@ -210,7 +210,10 @@ impl ViewCx<'_> {
     /// Returns the state of a picture; requests an unknown one.
     fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
         self.pictures.see(ui, key, |wanted| {
-            self.commands.push(Command::LoadPictures(vec![wanted]));
+            self.commands
+                .push(Command::Contents(ContentCommand::LoadPictures(vec![
+                    wanted,
+                ])));
         })
     }
 
@@ -354,23 +357,35 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
         links::open_message(cx, &row, place);
     }
     if m.view != View::List && cx.pressed(ui, Action::List) {
-        cx.commands.push(Command::ShowAs(View::List));
+        cx.commands
+            .push(Command::Page(PageCommand::ShowAs(View::List)));
     }
     if cx.pressed(ui, Action::Tree)
         && let Some(url) = links::tree_url(&row)
     {
-        cx.commands.push(Command::Open(url, OpenIn::Here));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
     }
     if cx.pressed(ui, Action::CopyAddress)
         && let Some(url) = links::message_url(&row)
     {
-        cx.commands.push(Command::Copy(url.to_string()));
+        cx.commands
+            .push(Command::Front(FrontCommand::Copy(url.to_string())));
     }
     let key = MessageKey::of(&row);
     for (action, command) in [
-        (Action::Inspector, Command::Inspect(key)),
-        (Action::PrintMessage, Command::PrintMessage(key)),
-        (Action::SaveMessage, Command::SaveMessage(key)),
+        (
+            Action::Inspector,
+            Command::Contents(ContentCommand::Inspect(key)),
+        ),
+        (
+            Action::PrintMessage,
+            Command::Contents(ContentCommand::PrintMessage(key)),
+        ),
+        (
+            Action::SaveMessage,
+            Command::Contents(ContentCommand::SaveMessage(key)),
+        ),
     ] {
         if cx.pressed(ui, action) {
             cx.commands.push(command);

@@ -7,7 +7,7 @@ mod inline;
 mod viewer;
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::{Album, Command, OpenIn, Payload};
+use crate::command::{Album, Command, OpenIn, Payload, TabCommand};
 use crate::pictures::{self, uue};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -57,11 +57,13 @@ fn there(harness: &Harness<'_, Desk>, label: &str) -> bool {
     harness.query_all_by_label_contains(label).count() > 0
 }
 
-/// Returns the address and the album of the last `Command::OpenAmong`.
+/// Returns the address and the album of the last `TabCommand::OpenAmong`.
 fn opened_among(harness: &Harness<'_, Desk>) -> Option<(String, Album)> {
     let mut commands = harness.state().commands.iter().rev();
     commands.find_map(|command| match command {
-        Command::OpenAmong(url, _, album) => Some((url.to_string(), album.clone())),
+        Command::Tabs(TabCommand::OpenAmong(url, _, album)) => {
+            Some((url.to_string(), album.clone()))
+        }
         _ => None,
     })
 }

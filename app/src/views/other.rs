@@ -3,7 +3,7 @@
 //! Nothing here sends, writes or requests anything.
 
 use super::{ViewCx, links};
-use crate::command::Command;
+use crate::command::{Command, FrontCommand};
 use crate::platform::desktop::visible;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -84,7 +84,8 @@ fn buttons(cx: &mut ViewCx<'_>, ui: &mut Ui, card: &Card) {
             .on_hover_text(tr!("to-desktop-hint"))
             .clicked()
     {
-        cx.commands.push(Command::OpenExternal(text.clone()));
+        cx.commands
+            .push(Command::Front(FrontCommand::OpenExternal(text.clone())));
     }
     links::copy_button(cx, ui);
     links::button(cx, ui, tr!("all-areas"), &FidoUrl::arealist());

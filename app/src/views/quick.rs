@@ -4,7 +4,7 @@
 //! The module `narrow` filters the messages; the address does not change.
 
 use super::{ViewCx, bar, keys, links};
-use crate::command::Command;
+use crate::command::{Command, PageCommand};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr};
 use crate::style::Palette;
@@ -115,7 +115,8 @@ impl Quick {
         });
         if is_search && !self.words().is_empty() {
             let words = self.words().to_owned();
-            cx.commands.push(Command::SearchWords(words));
+            cx.commands
+                .push(Command::Page(PageCommand::SearchWords(words)));
         }
     }
 
@@ -147,7 +148,8 @@ impl Quick {
             }
             if ui.button(tr!("quick-search")).clicked() {
                 let words = self.words().to_owned();
-                cx.commands.push(Command::SearchWords(words));
+                cx.commands
+                    .push(Command::Page(PageCommand::SearchWords(words)));
             }
         });
     }
@@ -162,6 +164,6 @@ pub(super) fn button(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
     let hint = cx.settings.shortcuts.hint(action.what(), action);
     let response = ui.button(tr!("quick-button")).on_hover_text(hint);
     if links::opened(ui, &response).is_some() {
-        cx.commands.push(Command::QuickFilter);
+        cx.commands.push(Command::Page(PageCommand::QuickFilter));
     }
 }

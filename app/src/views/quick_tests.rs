@@ -1,7 +1,7 @@
 //! Quick filter: typing filters the messages of a page at once.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
-use crate::command::Command;
+use crate::command::{Command, PageCommand};
 use crate::platform::repaints;
 use crate::strings::{Language, set_language};
 use egui::accesskit::Role;
@@ -90,7 +90,7 @@ fn enter_goes_to_the_list_and_esc_there_ends_the_filter() {
 
 #[test]
 fn ctrl_enter_and_a_button_search_for_the_words() {
-    let search = Command::SearchWords("anna".to_owned());
+    let search = Command::Page(PageCommand::SearchWords("anna".to_owned()));
     let mut harness = opened(&discussion(), "list");
     type_in(&mut harness, "anna");
     press(&mut harness, Modifiers::COMMAND, Key::Enter);

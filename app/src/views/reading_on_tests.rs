@@ -2,7 +2,7 @@
 //! sender.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
-use crate::command::Command;
+use crate::command::{Command, ReadingCommand};
 use egui::{Event, Key, Modifiers, PointerButton, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -20,7 +20,11 @@ fn space_reads_on_into_the_next_area_in_every_view_of_texts() {
         desk.read.mark_for_tests(area, 6);
         let mut harness = window(desk);
         let mut presses = 0;
-        while !harness.state().commands.contains(&Command::NextArea) {
+        while !harness
+            .state()
+            .commands
+            .contains(&Command::Reading(ReadingCommand::NextArea))
+        {
             harness.key_press(Key::Space);
             harness.run_ok();
             presses += 1;
@@ -39,14 +43,21 @@ fn space_past_the_end_of_a_message_reads_it_in_every_view_of_texts() {
         let url = format!("area://Test.Echo?view={view}");
         let mut harness = window(Desk::new(&discussion(), &url));
         let mut presses = 0;
-        while !harness.state().commands.contains(&Command::NextArea) && presses < 60 {
+        while !harness
+            .state()
+            .commands
+            .contains(&Command::Reading(ReadingCommand::NextArea))
+            && presses < 60
+        {
             harness.key_press(Key::Space);
             harness.run_ok();
             presses += 1;
         }
         let mut read: Vec<u32> = (harness.state().commands.iter())
             .filter_map(|command| match command {
-                Command::ReadThrough(keys) => Some(keys.iter().map(|key| key.number)),
+                Command::Reading(ReadingCommand::ReadThrough(keys)) => {
+                    Some(keys.iter().map(|key| key.number))
+                }
                 _ => None,
             })
             .flatten()
@@ -74,7 +85,7 @@ fn space_within_a_message_does_not_read_it() {
         let commands = &harness.state().commands;
         let mut read = commands.iter();
         assert!(
-            !read.any(|own| matches!(own, Command::ReadThrough(_))),
+            !read.any(|own| matches!(own, Command::Reading(ReadingCommand::ReadThrough(_)))),
             "{view}: {commands:?}"
         );
     }
@@ -92,7 +103,10 @@ fn found_messages_have_an_end_in_every_view() {
             harness.run_ok();
         }
         assert!(
-            !harness.state().commands.contains(&Command::NextArea),
+            !harness
+                .state()
+                .commands
+                .contains(&Command::Reading(ReadingCommand::NextArea)),
             "{view}"
         );
     }

@@ -1,7 +1,7 @@
 //! Reading by keys, the same in every view of messages.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
-use crate::command::Command;
+use crate::command::{Command, PageCommand, ReadingCommand};
 use crate::settings::shortcuts::{Action, Shortcut, Shortcuts};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
@@ -142,9 +142,17 @@ fn space_at_the_end_of_an_area_goes_on_to_the_next_one() {
         desk.read.mark_for_tests(area, 6);
         let mut harness = window(desk);
         press(&mut harness, CTRL, Key::End);
-        assert!(!harness.state().commands.contains(&Command::NextArea));
+        assert!(
+            !harness
+                .state()
+                .commands
+                .contains(&Command::Reading(ReadingCommand::NextArea))
+        );
         press(&mut harness, NONE, Key::Space);
-        let asked = harness.state().commands.contains(&Command::NextArea);
+        let asked = harness
+            .state()
+            .commands
+            .contains(&Command::Reading(ReadingCommand::NextArea));
         assert_eq!(asked, leads_on, "{query}");
     }
 }
@@ -173,7 +181,7 @@ fn l_shows_the_messages_as_a_list() {
     let mut harness = half_read("reel", 0);
     press(&mut harness, NONE, Key::L);
     let asked = &harness.state().commands;
-    assert!(asked.contains(&Command::ShowAs(View::List)));
+    assert!(asked.contains(&Command::Page(PageCommand::ShowAs(View::List))));
 }
 
 #[test]

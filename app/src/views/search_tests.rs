@@ -1,7 +1,7 @@
 //! Pages of searches: hits, snippets, navigation from hit to hit.
 
 use super::fixture::{Desk, Mail, mail, window};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, ContentCommand, OpenIn, TabCommand};
 use crate::settings::Switch;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -97,7 +97,7 @@ fn f3_goes_from_hit_to_hit_and_around() {
             .state()
             .commands
             .iter()
-            .all(|command| matches!(command, Command::LoadBodies(_)))
+            .all(|command| matches!(command, Command::Contents(ContentCommand::LoadBodies(_))))
     );
 }
 
@@ -225,7 +225,7 @@ fn each_filter_of_the_address_is_a_chip_that_takes_it_away() {
         harness
             .state()
             .commands
-            .contains(&Command::Open(wanted, OpenIn::Here))
+            .contains(&Command::Tabs(TabCommand::Open(wanted, OpenIn::Here)))
     );
 }
 

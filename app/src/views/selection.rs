@@ -1,7 +1,7 @@
 //! Selection of several rows in lists and trees, by Shift, Ctrl and Ctrl+A, and commands for them.
 
 use super::{ViewCx, keys, links};
-use crate::command::{Command, MessagesAs, OpenIn};
+use crate::command::{Command, MessagesAs, OpenIn, ReadingCommand, SavingCommand};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::{Say, tr, words};
@@ -17,17 +17,20 @@ type MakeCommand = fn(Vec<MessageKey>) -> Command;
 const OFFERS: [(Say, MakeCommand); 4] = [
     (
         || tr!("selected-copy"),
-        |keys| Command::Gather(keys, MessagesAs::Copied),
+        |keys| Command::Saving(SavingCommand::Gather(keys, MessagesAs::Copied)),
     ),
     (
         || tr!("selected-read"),
-        |keys| Command::MarkThese(keys, true),
+        |keys| Command::Reading(ReadingCommand::MarkThese(keys, true)),
     ),
     (
         || tr!("selected-unread"),
-        |keys| Command::MarkThese(keys, false),
+        |keys| Command::Reading(ReadingCommand::MarkThese(keys, false)),
     ),
-    (|| tr!("selected-star"), Command::Star),
+    (
+        || tr!("selected-star"),
+        |keys| Command::Reading(ReadingCommand::Star(keys)),
+    ),
 ];
 
 /// Selected rows of a page.
@@ -216,7 +219,9 @@ pub(super) fn save_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, key: MessageKey) {
 /// Draws the items with the formats; the keys are only collected after a click.
 fn formats(cx: &mut ViewCx<'_>, ui: &mut Ui, keys: impl Fn() -> Vec<MessageKey>) {
     for (name, how) in FORMATS {
-        links::menu_entry(cx, ui, name(), || Command::Gather(keys(), how));
+        links::menu_entry(cx, ui, name(), || {
+            Command::Saving(SavingCommand::Gather(keys(), how))
+        });
     }
 }
 

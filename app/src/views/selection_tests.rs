@@ -1,7 +1,7 @@
 //! Selection of several rows, and the menus of rows and headers.
 
 use super::fixture::{Desk, discussion, mail, window};
-use crate::command::{Command, MessagesAs};
+use crate::command::{Command, MessagesAs, PageCommand, ReadingCommand, SavingCommand};
 use crate::messages::MessageKey;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, PointerButton};
@@ -51,7 +51,7 @@ fn chosen(harness: &mut Harness<'_, Desk>) -> Vec<u32> {
     harness.run_ok();
     let mut commands = harness.state().commands.iter();
     let copied = commands.find_map(|command| match command {
-        Command::Gather(keys, MessagesAs::Copied) => Some(numbers(keys)),
+        Command::Saving(SavingCommand::Gather(keys, MessagesAs::Copied)) => Some(numbers(keys)),
         _ => None,
     });
     copied.unwrap_or_default()
@@ -124,7 +124,7 @@ fn chosen_rows_are_marked_and_saved_in_three_formats() {
         harness.get_by_label(label).click();
         harness.run_ok();
         let marked = harness.state().commands.iter().any(|command| {
-            matches!(command, Command::MarkThese(keys, read) if keys.len() == 6 && *read == is_read)
+            matches!(command, Command::Reading(ReadingCommand::MarkThese(keys, read)) if keys.len() == 6 && *read == is_read)
         });
         assert!(marked, "{label}");
     }
@@ -139,7 +139,7 @@ fn chosen_rows_are_marked_and_saved_in_three_formats() {
         harness.get_by_label(label).click();
         harness.run_ok();
         let saved = harness.state().commands.iter().any(|command| {
-            matches!(command, Command::Gather(keys, own) if keys.len() == 6 && *own == how)
+            matches!(command, Command::Saving(SavingCommand::Gather(keys, own)) if keys.len() == 6 && *own == how)
         });
         assert!(saved, "{label}");
     }
@@ -163,10 +163,10 @@ fn the_menu_of_a_row_offers_the_mail_of_its_sender_and_the_head_an_order() {
     harness.run_ok();
     harness.get_by_label("Sort downwards").click();
     harness.run_ok();
-    let order = Command::SortAs(vec![SortToken {
+    let order = Command::Page(PageCommand::SortAs(vec![SortToken {
         key: SortKey::Sub,
         reversed: true,
-    }]);
+    }]));
     assert!(harness.state().commands.contains(&order));
 }
 

@@ -3,7 +3,7 @@
 use super::object::placeholder;
 use super::object::signs::Sign;
 use super::{ViewCx, bar, keys, links, rows};
-use crate::command::{Album, Command, OpenIn};
+use crate::command::{Album, Command, ContentCommand, OpenIn, ProfileCommand, TabCommand};
 use crate::pictures::{PictureKey, PictureState};
 use crate::settings::Setting;
 use crate::settings::shortcuts::Action;
@@ -99,8 +99,11 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) -> bool {
         && slides.at != slides.first
     {
         let (url, album) = (url.clone(), slides.album.clone());
-        cx.commands
-            .push(Command::OpenAmong(url, OpenIn::Here, album));
+        cx.commands.push(Command::Tabs(TabCommand::OpenAmong(
+            url,
+            OpenIn::Here,
+            album,
+        )));
     }
     ui.ctx().request_repaint();
     true
@@ -201,7 +204,8 @@ impl Slides {
             let next = (self.at + 1) % self.album.0.len().max(1);
             if let Some(next) = self.album.0.get(next) {
                 let wanted = vec![PictureKey::at(next, side)];
-                cx.commands.push(Command::LoadPictures(wanted));
+                cx.commands
+                    .push(Command::Contents(ContentCommand::LoadPictures(wanted)));
             }
         }
     }
@@ -216,8 +220,9 @@ fn seconds(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         for seconds in SECONDS {
             let name = shown(seconds);
             if ui.selectable_label(seconds == chosen, name).clicked() {
-                cx.commands
-                    .push(Command::Set(Setting::SlideSeconds(seconds)));
+                cx.commands.push(Command::Profile(ProfileCommand::Set(
+                    Setting::SlideSeconds(seconds),
+                )));
             }
         }
     });

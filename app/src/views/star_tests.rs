@@ -1,7 +1,7 @@
 //! Menus of rows: stars, watched and ignored threads, twits.
 
 use super::fixture::{Desk, discussion, window};
-use crate::command::Command;
+use crate::command::{Command, ProfileCommand, ReadingCommand};
 use crate::keep::threads::Choice;
 use crate::messages::MessageKey;
 use crate::settings::Setting;
@@ -52,7 +52,8 @@ fn the_header_and_the_menu_of_a_row_give_and_take_a_star() {
     item.expect("in the menu").click();
     harness.run_ok();
     let stars = harness.state().commands.iter();
-    let stars = stars.filter(|command| **command == Command::Star(vec![key]));
+    let stars =
+        stars.filter(|command| **command == Command::Reading(ReadingCommand::Star(vec![key])));
     assert_eq!(stars.count(), 2);
 }
 
@@ -71,7 +72,10 @@ fn the_menu_of_a_row_hides_the_mail_of_its_sender_and_shows_it_again() {
         harness.run_ok();
         let setting = Setting::Twit("Olga".to_owned(), on);
         let desk = harness.state_mut();
-        assert!(desk.commands.contains(&Command::Set(setting.clone())));
+        assert!(
+            desk.commands
+                .contains(&Command::Profile(ProfileCommand::Set(setting.clone())))
+        );
         desk.settings.set(setting);
         harness.run_ok();
     }
@@ -158,7 +162,7 @@ fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
         let desk = harness.state();
         let m = desk.messages();
         let key = MessageKey::of(&m.row(m.set[number - 1]).unwrap());
-        let command = Command::ChooseThread(Choice::Watched, Some(key));
+        let command = Command::Reading(ReadingCommand::ChooseThread(Choice::Watched, Some(key)));
         assert!(desk.commands.contains(&command), "{item}");
     }
 }

@@ -5,7 +5,7 @@ use super::list::is_unread;
 use super::message::Reader;
 use super::sing::TREES_AT_ONCE;
 use super::{ViewCx, ViewState};
-use crate::command::Command;
+use crate::command::{Command, ReadingCommand};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Action;
@@ -147,7 +147,8 @@ pub(super) fn read_through(
         }
     }
     if !keys.is_empty() {
-        cx.commands.push(Command::ReadThrough(keys));
+        cx.commands
+            .push(Command::Reading(ReadingCommand::ReadThrough(keys)));
     }
 }
 
@@ -155,7 +156,7 @@ pub(super) fn read_through(
 /// messages has an end.
 pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
     if (!m.filtered || is_alone(m)) && m.areas.len() == 1 {
-        cx.commands.push(Command::NextArea);
+        cx.commands.push(Command::Reading(ReadingCommand::NextArea));
     }
 }
 

@@ -5,7 +5,7 @@ pub(super) mod signs;
 
 use super::table::{Group, ViewEntry};
 use super::{VIEWS, ViewCx, links, quick};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, PageCommand, ProfileCommand, TabCommand};
 use crate::settings::area_views::Grouping;
 use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
@@ -75,9 +75,10 @@ pub(super) fn views(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View, room: f32) {
 fn choose(cx: &mut ViewCx<'_>, shown: View, view: View, place: OpenIn) {
     if place != OpenIn::Here {
         let url = cx.page.url.with_view(view);
-        cx.commands.push(Command::Open(url, place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, place)));
     } else if view != shown {
-        cx.commands.push(Command::ShowAs(view));
+        cx.commands.push(Command::Page(PageCommand::ShowAs(view)));
     }
 }
 
@@ -137,7 +138,10 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
         let text = tr!("view-in-address");
         if ui.checkbox(&mut on, text).changed() {
             cx.commands
-                .push(Command::Set(Setting::Switch(Switch::ViewInAddress, on)));
+                .push(Command::Profile(ProfileCommand::Set(Setting::Switch(
+                    Switch::ViewInAddress,
+                    on,
+                ))));
         }
     });
 }
@@ -207,13 +211,15 @@ fn threads_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: Grouping) {
     let hint = cx.settings.shortcuts.hint(action.what(), action);
     let switch = ui.checkbox(&mut is_on, tr!("threads-in-list"));
     if switch.on_hover_text(hint).changed() {
-        cx.commands.push(Command::GroupAs(shown.other()));
+        cx.commands
+            .push(Command::Page(PageCommand::GroupAs(shown.other())));
         ui.close();
     }
     if let Grouping::Threads(chosen) = shown {
         for (by, name) in THREADS {
             if ui.radio(chosen == by, name()).clicked() && chosen != by {
-                cx.commands.push(Command::GroupAs(Grouping::Threads(by)));
+                cx.commands
+                    .push(Command::Page(PageCommand::GroupAs(Grouping::Threads(by))));
                 ui.close();
             }
         }
@@ -251,7 +257,10 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grou
             if ui.radio(chosen, name()).clicked() && !chosen {
                 let reversed = false;
                 cx.commands
-                    .push(Command::SortAs(vec![SortToken { key, reversed }]));
+                    .push(Command::Page(PageCommand::SortAs(vec![SortToken {
+                        key,
+                        reversed,
+                    }])));
                 ui.close();
             }
         }
@@ -263,7 +272,7 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grou
                 if let Some(token) = tokens.first_mut() {
                     *token = SortToken { key, reversed: now };
                 }
-                cx.commands.push(Command::SortAs(tokens));
+                cx.commands.push(Command::Page(PageCommand::SortAs(tokens)));
                 ui.close();
             }
         }
@@ -271,7 +280,10 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grou
         let text = tr!("order-in-address");
         if ui.checkbox(&mut shown, text).changed() {
             cx.commands
-                .push(Command::Set(Setting::Switch(Switch::SortInAddress, shown)));
+                .push(Command::Profile(ProfileCommand::Set(Setting::Switch(
+                    Switch::SortInAddress,
+                    shown,
+                ))));
         }
     });
 }

@@ -1,7 +1,7 @@
 //! Lists with threads: replies below the messages they answer, folded and unfolded, read through.
 
 use super::fixture::{Desk, Mail, discussion, mail, window};
-use crate::command::Command;
+use crate::command::{Command, PageCommand};
 use crate::settings::area_views::Grouping;
 use crate::strings::{Language, set_language};
 use egui::accesskit::Role;
@@ -174,11 +174,11 @@ fn the_menu_of_orders_gives_a_list_its_threads() {
     harness.run_ok();
     let by_first = Grouping::Threads(ThreadsBy::FirstMessage);
     let commands = &harness.state().commands;
-    assert!(commands.contains(&Command::GroupAs(by_first)));
+    assert!(commands.contains(&Command::Page(PageCommand::GroupAs(by_first))));
     harness.get_by_role_and_label(Role::Button, "Order").click();
     harness.run_ok();
     harness.get_by_label("Threads in the list").click();
     harness.run_ok();
     let commands = &harness.state().commands;
-    assert!(commands.contains(&Command::GroupAs(Grouping::Plain)));
+    assert!(commands.contains(&Command::Page(PageCommand::GroupAs(Grouping::Plain))));
 }

@@ -7,7 +7,7 @@ use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::{TreeKey, rows_of};
 use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr, words};
 use crate::style::{self, Palette};
@@ -305,7 +305,8 @@ fn draw_row(
     if response.double_clicked()
         && let Some(url) = links::tree_url(&row)
     {
-        cx.commands.push(Command::Open(url, OpenIn::Here));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
     }
     let place = links::opened(ui, &response);
     links::row_menu(cx, &response, &row);
@@ -313,7 +314,8 @@ fn draw_row(
         && place != OpenIn::Here
         && let Some(url) = links::tree_url(&row)
     {
-        cx.commands.push(Command::Open(url, place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, place)));
     }
     if cut || m.filtered {
         response.on_hover_ui(|ui| {

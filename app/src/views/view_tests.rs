@@ -5,7 +5,7 @@ mod trees;
 
 use super::VIEWS;
 use super::fixture::{Desk, Mail, discussion, mail, sized, window};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, PageCommand, ProfileCommand, TabCommand};
 use crate::platform::repaints;
 use crate::settings::{Setting, Switch};
 use crate::strings::Language;
@@ -145,7 +145,7 @@ fn every_view_is_in_the_menu() {
         let chosen = harness
             .state()
             .commands
-            .contains(&Command::ShowAs(entry.view));
+            .contains(&Command::Page(PageCommand::ShowAs(entry.view)));
         assert!(chosen, "{}", entry.view);
     }
 }
@@ -172,17 +172,23 @@ fn the_menus_change_the_order_and_what_the_address_shows() {
     let token = |key, reversed| SortToken { key, reversed };
     let asked: Vec<Command> = harness.state().commands.clone();
     for command in [
-        Command::SortAs(vec![token(SortKey::Sub, false)]),
-        Command::SortAs(vec![token(SortKey::Chr, true)]),
-        Command::Set(Setting::Switch(Switch::SortInAddress, false)),
-        Command::Set(Setting::Switch(Switch::ViewInAddress, false)),
+        Command::Page(PageCommand::SortAs(vec![token(SortKey::Sub, false)])),
+        Command::Page(PageCommand::SortAs(vec![token(SortKey::Chr, true)])),
+        Command::Profile(ProfileCommand::Set(Setting::Switch(
+            Switch::SortInAddress,
+            false,
+        ))),
+        Command::Profile(ProfileCommand::Set(Setting::Switch(
+            Switch::ViewInAddress,
+            false,
+        ))),
     ] {
         assert!(asked.contains(&command), "{command:?} not in {asked:?}");
     }
     assert!(
         !asked
             .iter()
-            .any(|command| matches!(command, Command::Open(_, OpenIn::Here)))
+            .any(|command| matches!(command, Command::Tabs(TabCommand::Open(_, OpenIn::Here))))
     );
 }
 

@@ -8,38 +8,43 @@
 //! it closes. What a worker finds comes back through [`Inbox`]. A panic in a decoder ends in a reply,
 //! not in a dead worker. Imports no egui: waking the window is a function that the caller gives.
 
+mod container;
+mod files;
 mod packed;
+pub(super) mod panics;
 mod post;
 mod replies;
+mod shared;
 #[cfg(test)]
 mod tests;
+pub(crate) mod token;
+pub(crate) mod work;
+mod writes;
 mod writing;
 
 use super::resolver::Resolver;
-use packed::LastContainer;
+use container::LastContainer;
 pub(crate) use post::{Inbox, Outlet, Reply, Wake};
-pub(super) use replies::panic_text;
 use replies::{aside_reply, body_reply, count_reply, library_reply, page_reply, picture_reply};
 
-use super::posting::PostWork;
+use super::drafts::posting::PostWork;
+use super::reading::marking::MarkWork;
 use super::sources::Sources;
-use super::tab::TabId;
-use crate::command::{OnExisting, Payload};
 use crate::keep::Unsaved;
 use crate::messages::MessageKey;
 use crate::pictures::PictureKey;
-use crate::settings::charsets::Charsets;
-use crate::strings::{Language, language};
+use crate::strings::language;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Area, CorpusIndex, Library, MovedMark, OwnMark, Snapshot};
-use fidoscope_core::page::{Content, FilesPage, MessagesPage, Page};
-use fidoscope_core::url::FidoUrl;
+use fidoscope_core::page::{Content, FilesPage};
+use shared::{Shared, Work};
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-pub(crate) use writing::{HeldUp, Tried, WriteToken};
-use writing::{Write, Writes};
+pub(crate) use token::{Tried, WriteToken};
+use work::{BodyWork, CountWork, PageWork, PictureWork, SaveWork};
+pub(crate) use writes::HeldUp;
+use writes::{Write, Writes};
 
 /// Threads that do the work: pages may take two of them and pictures two, so that one is always
 /// left for bodies. Of two pictures one may be a drawing that takes as long as it may.
@@ -47,182 +52,12 @@ const WORKERS: usize = 5;
 const PAGE_WORKERS: usize = 2;
 const PICTURE_WORKERS: usize = 2;
 
-/// Most pictures that wait, as [`WAITING_BODIES`].
+/// Maximum number of pictures that wait, as [`WAITING_BODIES`].
 const WAITING_PICTURES: usize = 128;
 
-/// Most bodies that wait; the ones asked for first are dropped and asked for again when they are
-/// drawn again. A screen shows far fewer.
+/// Maximum number of bodies that wait; the oldest requests are dropped and made again when the bodies are drawn
+/// again. A screen shows far fewer.
 const WAITING_BODIES: usize = 512;
-
-/// A page that someone waits for.
-pub(crate) struct PageWork {
-    pub(crate) tab: TabId,
-    pub(crate) generation: u64,
-    pub(crate) url: FidoUrl,
-    pub(crate) library: Arc<Library>,
-    pub(crate) job: Job,
-    /// `twit` filters of the address are not applied: the user wants it so (7.2.1.3.1).
-    pub(crate) with_twits: bool,
-    /// Of a large area the rows at which it opens will do: it is asked for again.
-    pub(crate) opens: bool,
-}
-
-/// Who wants the messages of an address counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asker {
-    /// The address bar of a tab: all of them.
-    Bar(TabId),
-    /// A saved search: the unread ones, in this counting.
-    Saved(u64),
-}
-
-/// An address whose messages are counted.
-pub(crate) struct CountWork {
-    pub(crate) asker: Asker,
-    pub(crate) url: FidoUrl,
-    pub(crate) library: Arc<Library>,
-    pub(crate) job: Job,
-}
-
-/// A body that someone waits for.
-struct BodyWork {
-    epoch: u64,
-    key: MessageKey,
-    library: Arc<Library>,
-    charsets: Arc<Charsets>,
-    /// What the page that shows the message was made of.
-    snapshot: Arc<Snapshot>,
-}
-
-/// Messages that were read, and a last-read mark that is to be moved.
-pub(crate) struct MarkWork {
-    pub(crate) epoch: u64,
-    pub(crate) library: Arc<Library>,
-    pub(crate) area: Arc<Area>,
-    pub(crate) marking: Marking,
-}
-
-/// What became read.
-pub(crate) enum Marking {
-    /// A message that was before the user; the library knows it already.
-    Seen {
-        /// What the page was made of.
-        snapshot: Arc<Snapshot>,
-        key: MessageKey,
-        /// The message that the mark goes to, even over unread ones.
-        further: Option<OwnMark>,
-    },
-    /// Messages become read or unread.
-    Set {
-        which: MessageChoice,
-        is_read: bool,
-        /// What the user can undo at once.
-        batch: Option<u64>,
-    },
-    /// Messages become read or unread again as they were before, and the mark of the area goes back.
-    Undo {
-        which: Arc<[u32]>,
-        is_read: bool,
-        moved: Option<Box<MovedMark>>,
-    },
-}
-
-/// Which messages of an area.
-pub(crate) enum MessageChoice {
-    /// All that are there now.
-    Area,
-    /// All of a snapshot.
-    Snapshot(Arc<Snapshot>),
-    /// One of a snapshot.
-    One(Arc<Snapshot>, MessageKey),
-    /// Some of a snapshot.
-    Some(Arc<Snapshot>, Vec<MessageKey>),
-    /// All of the set of a page.
-    Set(Arc<MessagesPage>),
-    /// The first messages of the set of a page, this many.
-    First(Arc<Page>, usize),
-    /// Those of the thread that a message of a page belongs to.
-    Thread(Arc<Page>, CorpusIndex),
-    /// Those with these fingerprints.
-    These(Arc<[u32]>),
-}
-
-/// A picture that someone waits for.
-struct PictureWork {
-    epoch: u64,
-    wanted: PictureKey,
-    library: Arc<Library>,
-    job: Job,
-}
-
-enum Work {
-    Page(PageWork),
-    Count(CountWork),
-    Body(BodyWork),
-    Picture(PictureWork),
-    Library {
-        epoch: u64,
-        sources: Sources,
-        language: Language,
-        job: Job,
-    },
-    /// Something small that needs no name of its own.
-    Aside(Aside),
-}
-
-impl Work {
-    /// Whether it counts a saved search.
-    const fn is_search(&self) -> bool {
-        matches!(self, Self::Count(work) if matches!(work.asker, Asker::Saved(_)))
-    }
-}
-
-/// Small work with its reply, if it has one.
-type Aside = Box<dyn FnOnce() -> Option<Reply> + Send>;
-
-#[derive(Default)]
-struct Lanes {
-    pages: VecDeque<Work>,
-    bodies: VecDeque<BodyWork>,
-    pictures: VecDeque<PictureWork>,
-    /// That of the pictures of the page that is drawn.
-    picture_job: Job,
-    /// That of the library that was asked for last.
-    library_job: Job,
-    chores: VecDeque<Aside>,
-    writes: Writes,
-    pages_running: usize,
-    /// One of them counts a saved search.
-    search_running: bool,
-    pictures_running: usize,
-    closed: bool,
-}
-
-impl Lanes {
-    /// The next of the lane of pages. Saved searches are counted one at a time: a count may read every
-    /// text of an area, and pages must not wait for two of them.
-    fn next_page(&mut self) -> Option<Work> {
-        let mut waiting = self.pages.iter();
-        let at = waiting.position(|work| !(self.search_running && work.is_search()))?;
-        self.pages.remove(at)
-    }
-}
-
-struct Shared {
-    lanes: Mutex<Lanes>,
-    something_to_do: Condvar,
-    something_to_write: Condvar,
-    written: Condvar,
-    resolver: Box<Resolver>,
-    container: LastContainer,
-    outlet: Outlet,
-}
-
-impl Shared {
-    fn lanes(&self) -> MutexGuard<'_, Lanes> {
-        self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// The workers and what waits for them. Dropping it ends them when they have done what they do, and
 /// lets the writing end; [`Jobs::finish_writing`] waits for that.
@@ -257,8 +92,7 @@ impl Jobs {
         Self { shared }
     }
 
-    /// Asks for a page, before any count that waits; an earlier one that the same tab still waits for is
-    /// dropped.
+    /// Requests a page, before any count that waits; an earlier request of the tab is dropped.
     pub(crate) fn page(&self, work: PageWork) {
         let mut lanes = self.shared.lanes();
         lanes
@@ -272,14 +106,14 @@ impl Jobs {
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks how many messages an address shows.
+    /// Requests the number of messages of an address.
     pub(crate) fn count(&self, work: CountWork) {
         self.shared.lanes().pages.push_back(Work::Count(work));
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks for configurations to be read, before any page that waits; the guide is in the language of now.
-    /// Those that were asked for earlier are no longer wanted.
+    /// Requests a library, before any page that waits; the guide is in the current language. Earlier requests are
+    /// cancelled.
     pub(crate) fn library(&self, epoch: u64, sources: Sources) {
         let mut lanes = self.shared.lanes();
         renew(&mut lanes.library_job);
@@ -294,59 +128,37 @@ impl Jobs {
         self.shared.something_to_do.notify_all();
     }
 
-    /// Asks for a body; returns one that will not be read, because too many wait.
-    pub(crate) fn body(
-        &self,
-        epoch: u64,
-        library: &Arc<Library>,
-        snapshot: &Arc<Snapshot>,
-        key: MessageKey,
-        charsets: &Arc<Charsets>,
-    ) -> Option<MessageKey> {
+    /// Requests a body; returns the key of one that will not be read, because too many wait.
+    pub(crate) fn body(&self, work: BodyWork) -> Option<MessageKey> {
         let mut lanes = self.shared.lanes();
-        lanes.bodies.push_back(BodyWork {
-            epoch,
-            key,
-            library: Arc::clone(library),
-            charsets: Arc::clone(charsets),
-            snapshot: Arc::clone(snapshot),
-        });
+        lanes.bodies.push_back(work);
         let dropped = first_of_too_many(&mut lanes.bodies, WAITING_BODIES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
         dropped.map(|work| work.key)
     }
 
-    /// Asks for a picture; returns one that will not be decoded, because too many wait.
-    pub(crate) fn picture(
-        &self,
-        epoch: u64,
-        library: &Arc<Library>,
-        wanted: PictureKey,
-    ) -> Option<PictureKey> {
+    /// Requests a picture; returns the key of one that will not be decoded, because too many wait.
+    pub(crate) fn picture(&self, work: PictureWork) -> Option<PictureKey> {
         let mut lanes = self.shared.lanes();
         let job = lanes.picture_job.clone();
-        lanes.pictures.push_back(PictureWork {
-            epoch,
-            wanted,
-            library: Arc::clone(library),
-            job,
-        });
+        lanes.pictures.push_back((work, job));
         let dropped = first_of_too_many(&mut lanes.pictures, WAITING_PICTURES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
-        dropped.map(|work| work.wanted)
+        dropped.map(|(work, _)| work.wanted)
     }
 
-    /// Drops all pictures that wait, and stops unpacking others: another page is drawn now.
+    /// Drops all pictures that wait, and stops unpacking others: another page is shown.
     pub(crate) fn drop_pictures(&self) -> Vec<PictureKey> {
         self.shared.container.forget();
         let mut lanes = self.shared.lanes();
         renew(&mut lanes.picture_job);
-        lanes.pictures.drain(..).map(|work| work.wanted).collect()
+        let dropped = lanes.pictures.drain(..);
+        dropped.map(|(work, _)| work.wanted).collect()
     }
 
-    /// Drops all bodies that wait: another page is drawn now.
+    /// Drops all bodies that wait: another page is shown.
     pub(crate) fn drop_bodies(&self) -> Vec<MessageKey> {
         let mut lanes = self.shared.lanes();
         lanes.bodies.drain(..).map(|work| work.key).collect()
@@ -357,27 +169,9 @@ impl Jobs {
         self.write_later(|writes| writes.keep(dir, document));
     }
 
-    /// Writes what the user saves by a dialog of this number.
-    pub(crate) fn write(
-        &self,
-        dialog: u64,
-        path: PathBuf,
-        payload: Payload,
-        on_existing: OnExisting,
-        library: &Arc<Library>,
-        job: Job,
-    ) {
-        let library = Arc::clone(library);
-        self.write_later(|writes| {
-            writes.push(Write::Payload {
-                dialog,
-                path,
-                payload,
-                on_existing,
-                library,
-                job,
-            });
-        });
+    /// Saves what the user saves by a dialog.
+    pub(crate) fn write(&self, work: SaveWork) {
+        self.write_later(|writes| writes.push(Write::Payload(work)));
     }
 
     /// Writes a draft to the bases of its areas.
@@ -394,13 +188,13 @@ impl Jobs {
     pub(crate) fn write_for_user(
         &self,
         name: String,
-        attempt: impl FnMut(&WriteToken) -> Tried + Send + 'static,
+        attempt: impl FnMut(&WriteToken) -> Tried<Reply> + Send + 'static,
     ) {
         let attempt = Box::new(attempt);
         self.write_later(|writes| writes.push(Write::Asked { name, attempt }));
     }
 
-    /// What other programs hold up.
+    /// Returns the writes that other programs hold up.
     pub(crate) fn held_up(&self) -> Vec<HeldUp> {
         self.shared.lanes().writes.held_up()
     }
@@ -416,17 +210,17 @@ impl Jobs {
         self.shared.something_to_write.notify_all();
     }
 
-    /// What is not on the disk yet: paths and areas.
+    /// Returns the paths and areas that are not on the disk yet.
     pub(crate) fn unwritten(&self) -> Vec<String> {
         self.shared.lanes().writes.names()
     }
 
-    /// Paths of what the user saves and is not on the disk yet.
+    /// Returns the paths of files that the user saves and that are not on the disk yet.
     pub(crate) fn saving(&self) -> Vec<String> {
         self.shared.lanes().writes.saving()
     }
 
-    /// Waits until everything is written, but not longer than given; whether it is.
+    /// Waits until everything is written, at most for a time; returns whether it is.
     pub(crate) fn finish_writing(&self, longest: Duration) -> bool {
         let until = Instant::now() + longest;
         let mut lanes = self.shared.lanes();
@@ -441,20 +235,20 @@ impl Jobs {
         true
     }
 
-    /// Does something small when nothing else waits. It writes nothing: the end of the window loses it.
+    /// Does small work when nothing else waits. It writes nothing: the end of the window loses it.
     pub(crate) fn aside(&self, work: impl FnOnce() -> Option<Reply> + Send + 'static) {
         self.shared.lanes().chores.push_back(Box::new(work));
         self.shared.something_to_do.notify_one();
     }
 
-    /// Does something that needs pages and takes a while, in a thread of its own; without a thread it is not done.
+    /// Does long work that needs pages, in a thread of its own; without a thread it is not done.
     pub(crate) fn resolving(&self, name: &str, work: impl FnOnce(&Resolver) + Send + 'static) {
         let shared = Arc::clone(&self.shared);
         let thread = std::thread::Builder::new().name(name.to_owned());
         let _ = thread.spawn(move || work(&*shared.resolver));
     }
 
-    /// Notes what was read of an area, and moves its last-read mark.
+    /// Marks messages of an area, and moves its last-read mark.
     pub(crate) fn mark(&self, work: MarkWork) {
         self.write_later(|writes| writes.mark(work));
     }
@@ -481,7 +275,7 @@ impl Drop for Jobs {
     }
 }
 
-/// Takes the work that was asked for first out of a lane that has more than it may have.
+/// Removes the oldest work of a lane that is too long.
 fn first_of_too_many<T>(lane: &mut VecDeque<T>, most: usize) -> Option<T> {
     let is_over = lane.len() > most;
     is_over.then(|| lane.pop_front()).flatten()
@@ -508,7 +302,7 @@ fn run(shared: &Shared) {
                 job,
             } => Some(library_reply(epoch, &sources, language, &job)),
             Work::Body(work) => Some(body_reply(shared, &work)),
-            Work::Picture(work) => Some(picture_reply(shared, work)),
+            Work::Picture(work, job) => Some(picture_reply(shared, work, &job)),
             Work::Aside(work) => aside_reply(work),
         };
         match lane {
@@ -540,7 +334,7 @@ fn run(shared: &Shared) {
     }
 }
 
-/// The files of a page whose sizes and dates are looked at once it is shown.
+/// Returns the files of a page whose sizes and dates are read once it is shown.
 fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
     let Reply::Page { page, .. } = reply else {
         return None;
@@ -551,17 +345,17 @@ fn files_of(reply: &Reply) -> Option<Arc<FilesPage>> {
     }
 }
 
-/// Where work waited: what takes long counts.
+/// Lane of work that is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lane {
     Pages,
-    /// That of pages, for a saved search.
+    /// The lane of pages, for a saved search.
     Searches,
     Pictures,
     Other,
 }
 
-/// The next thing to do, and where it waited; `None` when the window is closed.
+/// Waits for work; returns it with its lane, `None` when the window is closed.
 fn take(shared: &Shared) -> Option<(Work, Lane)> {
     let mut lanes = shared.lanes();
     loop {
@@ -581,10 +375,10 @@ fn take(shared: &Shared) -> Option<(Work, Lane)> {
             return Some((Work::Body(work), Lane::Other));
         }
         if lanes.pictures_running < PICTURE_WORKERS
-            && let Some(work) = lanes.pictures.pop_back()
+            && let Some((work, job)) = lanes.pictures.pop_back()
         {
             lanes.pictures_running += 1;
-            return Some((Work::Picture(work), Lane::Pictures));
+            return Some((Work::Picture(work, job), Lane::Pictures));
         }
         if let Some(work) = lanes.chores.pop_front() {
             return Some((Work::Aside(work), Lane::Other));

@@ -1,8 +1,9 @@
 //! Files inside of containers for pictures: the container that was read last is kept, so that each of its
 //! thumbnails does not gather and decode it again, and what one pass over a solid archive unpacked.
 
-use super::Shared;
-use super::replies::file_at;
+use super::container::{CachedContents, Inside, LastContainer, UnpackedFile};
+use super::files::file_at;
+use super::shared::Shared;
 use crate::strings::{said, tr};
 use crate::views::Sign;
 use fidoscope_core::container::{self, Resolved, Tree, TreeFile};
@@ -13,75 +14,13 @@ use fidoscope_core::page::ObjectFile;
 use fidoscope_core::url::FidoUrl;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 /// Memory for what one pass over a solid archive unpacked, in bytes: a row of photographs.
 const UNPACKED_BYTES: usize = 48 * 1024 * 1024;
 
 /// Longest file that is kept of a pass, as for thumbnails.
 const LONGEST: u64 = 16 * 1024 * 1024;
-
-/// The container that was read last.
-#[derive(Default)]
-pub(super) struct LastContainer {
-    kept: Mutex<Option<CachedContents>>,
-    /// Held during a pass: another worker that wants a picture of the same archive waits for it.
-    pass: Mutex<()>,
-}
-
-struct CachedContents {
-    epoch: u64,
-    url: FidoUrl,
-    file: ObjectFile,
-    inside: Option<Inside>,
-}
-
-/// The bytes of a file, or why there are none.
-type UnpackedFile = Result<Arc<[u8]>, String>;
-
-/// A directory of the container, and its files that were unpacked.
-struct Inside {
-    directory: Vec<String>,
-    tree: Arc<Tree>,
-    files: HashMap<String, UnpackedFile>,
-}
-
-impl LastContainer {
-    fn lock(&self) -> MutexGuard<'_, Option<CachedContents>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn forget(&self) {
-        *self.lock() = None;
-    }
-
-    fn get(&self, epoch: u64, url: &FidoUrl) -> Option<ObjectFile> {
-        let kept = self.lock();
-        let kept = kept.as_ref();
-        let same = kept.filter(|own| own.epoch == epoch && own.url == *url);
-        same.map(|own| own.file.clone())
-    }
-
-    /// A directory of a container that is kept, and the file of this name if it was unpacked.
-    fn inside(
-        &self,
-        url: &FidoUrl,
-        directory: &[&str],
-        name: &str,
-    ) -> Option<(Arc<Tree>, Option<UnpackedFile>)> {
-        let kept = self.lock();
-        let own = kept.as_ref().filter(|own| own.url == *url)?;
-        let inside = own.inside.as_ref()?;
-        let found = inside.files.get(name).cloned();
-        (inside.directory == directory).then(|| (Arc::clone(&inside.tree), found))
-    }
-
-    fn keep_inside(&self, url: &FidoUrl, inside: Inside) {
-        if let Some(own) = self.lock().as_mut().filter(|own| own.url == *url) {
-            own.inside = Some(inside);
-        }
-    }
-}
 
 /// The file that an address designates, as [`file_at`]; `epoch` is that of the mail.
 pub(super) fn file_in(

@@ -1,28 +1,18 @@
-//! What workers report to the window, and the way that it takes.
+//! Replies of workers to the window, and their channel.
 
-use super::Asker;
-use crate::browser::sources;
 use crate::browser::tab::TabId;
-use crate::keep::drafts::DraftId;
-use crate::messages::bodies::{Body, Objects};
-use crate::messages::{MessageKey, Twits};
-use crate::pictures::{Decoded, Photo, PictureError, PictureKey};
-use crate::settings::charsets::Charsets;
-use fidoscope_core::base::StoredMessage;
-use fidoscope_core::compose::{Attachment, Drafted, Finished, Identity};
-use fidoscope_core::library::AreaId;
-use fidoscope_core::nodelist::Nodelists;
+use crate::browser::{
+    contents, downloads, drafts, first_run, mail, profile, reading, saving, searches, tabs,
+};
+use crate::messages::Twits;
 use fidoscope_core::page::Page;
-use fidoscope_core::url::FidoUrl;
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Weak};
 
 /// Most replies that wait for the window; a worker that has one more waits for a frame.
 const WAITING_REPLIES: usize = 256;
 
-/// What comes back from the threads.
+/// Reply of a thread.
 pub(crate) enum Reply {
     /// A page, unless its job was cancelled.
     Page {
@@ -32,191 +22,30 @@ pub(crate) enum Reply {
         /// The mail of twits on it.
         twits: Twits,
     },
-    /// A draft was made.
-    Drafted { epoch: u64, drafted: Box<Drafted> },
-    /// What a draft becomes.
-    Previewed {
-        id: DraftId,
-        finished: Arc<Finished>,
-        identity: Arc<Identity>,
-    },
-    /// A draft was written to the bases of its areas, or as much of it as could be.
-    Posted(crate::browser::posting::Posted),
-    /// What an `areafix:` address would send.
-    Requests {
-        source: String,
-        requests: Box<crate::browser::Requests>,
-    },
-    /// What asking for a file would do.
-    FilePlan {
-        url: FidoUrl,
-        plan: Box<crate::browser::FilePlan>,
-    },
-    /// A file was asked for, or why it was not.
-    Asked(Box<crate::browser::Asked>),
-    /// The request for a file is no longer in the outbound.
-    Withdrawn(FidoUrl),
-    /// The address of a folder that the user wants to see.
-    Folder(String),
-    /// What became of requests for files.
-    Received {
-        requests: Vec<fidoscope_core::requests::Request>,
-        arrivals: Vec<fidoscope_core::requests::Arrival>,
-    },
-    /// Whom a message may be addressed to.
-    Addressees {
-        text: String,
-        found: Vec<crate::browser::Addressee>,
-    },
-    /// What dictionaries say of words.
-    Spelled(crate::browser::Spelled),
-    /// What became of messages that were written here.
-    Outbox(BTreeMap<DraftId, crate::browser::OutboxState>),
-    /// A message that was written here was deleted, or why not all of it was.
-    Deleted {
-        id: DraftId,
-        areas: Vec<AreaId>,
-        problems: Vec<String>,
-        /// The messages that are still there.
-        left: Vec<crate::keep::drafts::Stored>,
-    },
-    /// Mail that is on this computer, as a search found it.
-    FoundMail {
-        round: u64,
-        found: crate::browser::FoundPlaces,
-    },
-    /// What the user wants to add to it; `None`: nothing, or why it is no mail.
-    AddedMail(Option<Result<crate::browser::FoundMail, String>>),
-    /// What a file is that was opened or dropped, or why it cannot be shown.
-    LocalFile(Result<crate::browser::local_files::Local, String>),
-    /// How many bytes each store takes.
-    Stores([u64; crate::command::Store::ALL.len()]),
-    /// The file with keys of GoldED that the user chose.
-    GoldedKeys(PathBuf),
-    /// Its keys, or why it cannot be read.
-    KeysRead(Result<crate::settings::golded_keys::GoldedKeys, String>),
-    /// The file of map tiles that the user chose.
-    Tiles(PathBuf),
-    /// A file that the user chose for a draft, or why it cannot be read.
-    Attached {
-        id: DraftId,
-        file: Result<Attachment, String>,
-        /// The draft is not sent before this is dropped.
-        reading: Arc<()>,
-    },
-    /// How many messages an address shows; `None`: that is not known.
-    Found {
-        asker: Asker,
-        url: FidoUrl,
-        count: Option<u64>,
-    },
-    /// What a worker offers for the text of an address bar.
-    Offered {
-        tab: TabId,
-        text: String,
-        found: Vec<crate::browser::address::Choice>,
-    },
-    /// What is known of a body.
-    Body {
-        epoch: u64,
-        key: MessageKey,
-        body: Body,
-        objects: Objects,
-        /// The user's choices by which it was read.
-        charsets: Arc<Charsets>,
-    },
-    /// A picture was decoded, or why it was not.
-    Picture {
-        epoch: u64,
-        wanted: PictureKey,
-        /// `None` where it was dropped and has to be asked for again.
-        made: Option<Result<Decoded, PictureError>>,
-    },
-    /// Configurations were read.
-    Library {
-        epoch: u64,
-        loaded: Box<sources::Loaded>,
-    },
-    /// Counts of areas.
-    Counts {
-        epoch: u64,
-        counts: Vec<crate::browser::watch::Counted>,
-    },
-    /// A last-read mark was written, or refused.
-    Marked(crate::browser::marking::Marked),
-    /// A thread for which the user chose something.
-    ThreadChosen(Box<crate::browser::threads::ChosenThread>),
-    /// The messages of watched and ignored threads of an area.
-    Threads(crate::browser::threads::FoundThreads),
-    /// A base of the page that a tab shows has changed.
-    Changed { tab: TabId, generation: u64 },
-    /// A message as its base has it.
-    Stored {
-        epoch: u64,
-        key: MessageKey,
-        stored: Box<StoredMessage>,
-    },
-    /// A document of the Internet, or why it could not be fetched.
-    Document {
-        url: String,
-        fetched: fidoscope_core::library::Fetched,
-    },
-    /// The nodelists of the configuration.
-    Nodelists { epoch: u64, lists: Arc<Nodelists> },
-    /// Where the pictures of a page were taken.
-    Photos { page: Weak<Page>, found: Vec<Photo> },
-    /// Files of the configuration changed since it was read.
-    ConfigChanged { epoch: u64 },
-    /// New messages of an area could not be looked at, and how many had been looked through.
-    NotLooked {
-        epoch: u64,
-        area: AreaId,
-        looked_through: u32,
-    },
-    /// New mail to the user.
-    Arrived {
-        epoch: u64,
-        arrived: crate::browser::arrivals::Arrived,
-    },
-    /// Several messages as one text, and how many could not be read.
-    Gathered {
-        how: crate::command::MessagesAs,
-        text: String,
-        lost: u64,
-    },
-    /// Configurations that were found in the usual places.
-    OtherBases {
-        epoch: u64,
-        others: Vec<std::path::PathBuf>,
-    },
-    /// A path was chosen in the desktop's dialog; `None`: it was closed or there is none.
-    Chosen(Option<PathBuf>),
-    /// A path was chosen to save a message to; `None`: the dialog was closed or there is none.
-    SavePlace {
-        /// The number of the dialog that asks for it.
-        dialog: u64,
-        path: Option<PathBuf>,
-    },
-    /// A document of the profile was written.
-    Kept(crate::keep::Saved),
-    /// A document of the profile could not be written, and why.
-    NotKept(crate::files::document::Kind, String),
-    /// Something was saved, or why it was not.
-    Saved {
-        /// The number of the dialog that asked where to.
-        dialog: u64,
-        outcome: Result<crate::browser::saving::Written, crate::browser::saving::Unsaved>,
-    },
+    /// Messages that the user writes.
+    Drafts(drafts::Reply),
+    /// Files of stations.
+    Downloads(downloads::Reply),
+    /// The first start.
+    FirstRun(first_run::Reply),
+    /// Saved searches.
+    Searches(searches::Reply),
+    /// The profile.
+    Profile(profile::Reply),
+    /// Tabs.
+    Tabs(tabs::Reply),
+    /// Bodies, pictures and documents.
+    Contents(contents::Reply),
+    /// The configured areas.
+    Mail(mail::Reply),
+    /// Read marks, stars and threads.
+    Reading(reading::Reply),
+    /// Files that the user saves.
+    Saving(saving::Reply),
     /// Something that the user should know.
     Trouble(String),
-    /// Why something was not written that the user asked for.
+    /// Reason for which a request of the user was not written.
     NotWritten(String),
-    /// A place for the bookmarks that the user chose, and their text.
-    BookmarksTo { path: PathBuf, html: String },
-    /// A file of bookmarks that the user chose.
-    Bookmarks(String),
-    /// The diagnostics that were asked for.
-    Diagnostics(String),
     /// Another start of the program handed this in.
     Outside(
         crate::platform::outside::Note,
@@ -225,23 +54,36 @@ pub(crate) enum Reply {
 }
 
 impl Reply {
+    /// Returns the sentences for a user whose window is closed.
+    pub(in crate::browser) fn faults(&self) -> Vec<&str> {
+        match self {
+            Self::Trouble(sentence) | Self::NotWritten(sentence) => vec![sentence],
+            Self::Profile(reply) => reply.faults(),
+            Self::Downloads(reply) => reply.faults(),
+            Self::Drafts(reply) => reply.faults(),
+            Self::Saving(reply) => reply.faults(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns whether the profile has to note the reply even if the window is closed.
+    pub(in crate::browser) const fn is_noted(&self) -> bool {
+        match self {
+            Self::Reading(reply) => reply.is_noted(),
+            Self::Profile(reply) => reply.is_noted(),
+            Self::Downloads(reply) => reply.is_noted(),
+            Self::Drafts(reply) => reply.is_noted(),
+            _ => false,
+        }
+    }
+
     /// The epoch of the mail that the reply is about; `None` where it is about something else.
     pub(in crate::browser) fn epoch(&self) -> Option<u64> {
         match self {
-            Self::Drafted { epoch, .. }
-            | Self::Body { epoch, .. }
-            | Self::Picture { epoch, .. }
-            | Self::Library { epoch, .. }
-            | Self::Counts { epoch, .. }
-            | Self::Stored { epoch, .. }
-            | Self::Nodelists { epoch, .. }
-            | Self::ConfigChanged { epoch }
-            | Self::NotLooked { epoch, .. }
-            | Self::Arrived { epoch, .. }
-            | Self::OtherBases { epoch, .. } => Some(*epoch),
-            Self::Marked(mark) => Some(mark.epoch),
-            Self::ThreadChosen(chosen) => Some(chosen.epoch),
-            Self::Threads(found) => Some(found.epoch),
+            Self::Contents(reply) => reply.epoch(),
+            Self::Drafts(reply) => reply.epoch(),
+            Self::Mail(reply) => reply.epoch(),
+            Self::Reading(reply) => reply.epoch(),
             _ => None,
         }
     }
@@ -258,7 +100,7 @@ pub(crate) struct Outlet {
 }
 
 impl Outlet {
-    /// What asks the window for a frame.
+    /// Returns the function that asks the window for a frame.
     pub(crate) fn wake(&self) -> Wake {
         Arc::clone(&self.wake)
     }
@@ -272,7 +114,7 @@ impl Outlet {
         sent
     }
 
-    /// What sends sentences of trouble.
+    /// Returns a function that sends sentences of trouble.
     pub(crate) fn reporter(self) -> impl Fn(String) + Clone + Send + 'static {
         move |sentence| {
             self.send(Reply::Trouble(sentence));

@@ -1,25 +1,29 @@
-//! What workers do for each kind of work, and what they answer.
+//! Replies of workers to each kind of work.
 
+use super::files::file_at;
 use super::packed::file_in;
-use super::{
-    Aside, Asker, BodyWork, CountWork, MarkWork, PageWork, PictureWork, Reply, Shared, WriteToken,
-};
-use crate::browser::saving::{self, Unsaved, Written};
-use crate::browser::searches;
+use super::panics::panic_text;
+use super::post::Reply;
+use super::shared::{Aside, Shared};
+use super::token::WriteToken;
+use super::work::{Asker, BodyWork, CountWork, PageWork, PictureWork, SaveWork};
+use crate::browser::reading::marking::{self, MarkWork};
+use crate::browser::saving::outcome::{Unsaved, Written};
+use crate::browser::saving::writing;
 use crate::browser::sources::{self, Sources};
-use crate::command::{OnExisting, Payload};
+use crate::browser::{contents, mail, profile, reading, searches, tabs};
 use crate::files::document::Writer;
 use crate::keep;
 use crate::messages::Twits;
 use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
-use crate::strings::{Language, io_words, said, sentence, tr};
+use crate::strings::{Language, io_words, tr};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{CorpusIndex, Library, MessageRow};
 use fidoscope_core::limits;
 use fidoscope_core::markup::{add_social, social_kludges, social_urls};
-use fidoscope_core::page::{AtPath, Content, Notice, ObjectFile, Page, Severity};
+use fidoscope_core::page::{Content, Notice, Page, Severity};
 use fidoscope_core::resolve::{ResolveError, opening_page};
 use fidoscope_core::url::{FidoUrl, Key, Scheme};
 use std::path::Path;
@@ -85,7 +89,14 @@ pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
         (Asker::Saved(_), _) => searches::unread_of(&page, &library),
     });
     let count = count.filter(|_| !job.is_cancelled());
-    Reply::Found { asker, url, count }
+    match asker {
+        Asker::Bar(tab) => Reply::Tabs(tabs::Reply::Counted { tab, url, count }),
+        Asker::Saved(round) => Reply::Searches(searches::Reply {
+            round,
+            url,
+            unread: count,
+        }),
+    }
 }
 
 /// The page of an address without its `twit` filters; the address stays as it is.
@@ -120,7 +131,7 @@ fn twits_of(page: &Page, library: &Library) -> Twits {
     Arc::new(m.corpus.iter().filter_map(verdict).collect())
 }
 
-/// What was tolerated in the address is said above its page, also after going back to it.
+/// Adds notices of tolerated faults of the address to its page; they stay after going back to it.
 fn add_warnings(page: &mut Page, url: &FidoUrl) {
     let mut asked = false;
     let mut added: Vec<Notice> = Vec::new();
@@ -174,10 +185,6 @@ fn panic_page(url: &FidoUrl, what: &str) -> Page {
     }
 }
 
-pub(in crate::browser) fn panic_text(panic: &Panicked) -> &str {
-    panic.what.as_deref().unwrap_or(tr!("fault-no-reason"))
-}
-
 pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language, job: &Job) -> Reply {
     let loaded = guarded(|| sources::load(sources, language, job));
     let loaded = loaded.unwrap_or_else(|panic| sources::Loaded {
@@ -186,7 +193,7 @@ pub(super) fn library_reply(epoch: u64, sources: &Sources, language: Language, j
         translated: vec![tr!("fault-config", what = panic_text(&panic))],
     });
     let loaded = Box::new(loaded);
-    Reply::Library { epoch, loaded }
+    Reply::Mail(mail::Reply::Library { epoch, loaded })
 }
 
 pub(super) fn body_reply(shared: &Shared, work: &BodyWork) -> Reply {
@@ -201,13 +208,13 @@ pub(super) fn body_reply(shared: &Shared, work: &BodyWork) -> Reply {
         let why = tr!("fault-message", what = panic_text(&panic));
         (Body::Failed(why), Objects::default())
     });
-    Reply::Body {
+    Reply::Contents(contents::Reply::Body {
         epoch: work.epoch,
         key,
         body,
         objects,
         charsets: Arc::clone(&work.charsets),
-    }
+    })
 }
 
 /// A message with the kludges of its author's social file, if one of its addresses is available here
@@ -254,7 +261,11 @@ pub(super) fn aside_reply(work: Aside) -> Option<Reply> {
 }
 
 pub(super) fn mark_reply(work: &MarkWork, token: &WriteToken) -> Option<Reply> {
-    let write = || crate::browser::marking::write(work, token);
+    let write = || {
+        Some(Reply::Reading(reading::Reply::Marked(marking::write(
+            work, token,
+        ))))
+    };
     guarded(write).unwrap_or_else(|panic| {
         let why = panic_text(&panic).to_owned();
         Some(Reply::NotWritten(tr!("fault-mark", what = why)))
@@ -265,71 +276,52 @@ pub(super) fn keep_reply(dir: &Path, document: keep::Unsaved, writer: &mut Write
     let kind = document.kind();
     let written = guarded(|| document.write(dir, writer));
     let error = match written {
-        Ok(Ok(saved)) => return Reply::Kept(saved),
+        Ok(Ok(saved)) => return Reply::Profile(profile::Reply::Kept(saved)),
         Ok(Err(error)) => io_words(&error),
         Err(panic) => panic_text(&panic).to_owned(),
     };
     let path = dir.join(kind.file()).display().to_string();
-    Reply::NotKept(kind, tr!("cannot-be-saved", path = path, error = error))
+    let why = tr!("cannot-be-saved", path = path, error = error);
+    Reply::Profile(profile::Reply::NotKept(kind, why))
 }
 
 pub(super) fn write_payload(
     shared: &Shared,
-    path: &Path,
-    (payload, on_existing): (&Payload, OnExisting),
-    library: &Library,
-    job: &Job,
+    work: &SaveWork,
     token: &WriteToken,
 ) -> Result<Written, Unsaved> {
+    let job = &work.job;
     let fetch = |url: &FidoUrl| {
-        let got = guarded(|| file_at(shared, url, library, job));
+        let got = guarded(|| file_at(shared, url, &work.library, job));
         let got = got.unwrap_or_else(|panic| Err(panic_text(&panic).to_owned()));
         got.map(|file| file.bytes.to_vec())
     };
-    let write = || saving::write(path, payload, on_existing, (job, token), &fetch);
+    let (path, payload, on_existing) = (&work.path, &work.payload, work.on_existing);
+    let write = || writing::write(path, payload, on_existing, (job, token), &fetch);
     guarded(write).unwrap_or_else(|panic| {
         let what = panic_text(&panic).to_owned();
         Err(Unsaved::because(tr!("fault-aside", what = what)))
     })
 }
 
-pub(super) fn picture_reply(shared: &Shared, work: PictureWork) -> Reply {
+pub(super) fn picture_reply(shared: &Shared, work: PictureWork, job: &Job) -> Reply {
     let PictureWork {
         epoch,
         wanted,
         library,
-        job,
     } = work;
     let made = guarded(|| {
         let moves = wanted.moves();
-        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library, &job);
+        let fetch = |url: &FidoUrl| file_in(shared, epoch, url, &library, job);
         wanted.origin.read(fetch, |bytes, kind| {
             pictures::decode(bytes, kind, wanted.side, moves)
         })
     });
     let damaged = |panic: Panicked| PictureError::Damaged(panic_text(&panic).to_owned());
     let made = made.unwrap_or_else(|panic| Err(damaged(panic)));
-    Reply::Picture {
+    Reply::Contents(contents::Reply::Picture {
         epoch,
         wanted,
         made: (made.is_ok() || !job.is_cancelled()).then_some(made),
-    }
-}
-
-/// The file that an address designates, or a sentence why there is none.
-pub(super) fn file_at(
-    shared: &Shared,
-    url: &FidoUrl,
-    library: &Library,
-    job: &Job,
-) -> Result<ObjectFile, String> {
-    let page = (shared.resolver)(url, library, job).map_err(said)?;
-    if let Content::Object(object) = &page.content
-        && let AtPath::File(file) = &object.shown
-    {
-        return Ok(file.clone());
-    }
-    let reason = page.notices.first();
-    let reason = reason.map(|notice| sentence(&notice.text));
-    Err(reason.unwrap_or_else(|| tr!("objects-no-file").to_owned()))
+    })
 }

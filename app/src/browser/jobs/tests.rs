@@ -1,4 +1,6 @@
-use super::{Asker, CountWork, Inbox, Jobs, PageWork, Reply};
+use super::work::{Asker, CountWork, PageWork, PictureWork};
+use super::{Inbox, Jobs, Reply};
+use crate::browser::contents;
 use crate::browser::tab::TabId;
 use crate::pictures::PictureKey;
 use fidoscope_core::job::Job;
@@ -37,10 +39,15 @@ fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
     for path in ["a.png", "b.zip/inside.png"] {
         let url = FidoUrl::area("Test", None).with_path(path.split('/'), false);
         let key = PictureKey::at(&url, 100);
-        jobs.picture(0, &library, key.clone());
+        jobs.picture(PictureWork {
+            epoch: 0,
+            wanted: key.clone(),
+            library: Arc::clone(&library),
+        });
         started.recv().unwrap();
         assert_eq!(jobs.drop_pictures(), []);
-        let Some(Reply::Picture { wanted, made, .. }) = inbox.wait() else {
+        let Some(Reply::Contents(contents::Reply::Picture { wanted, made, .. })) = inbox.wait()
+        else {
             panic!("no picture");
         };
         assert!(wanted == key && made.is_none(), "{path}");

@@ -3,288 +3,22 @@
 //! Documents of the profile are small and have a lane to themselves, so that they reach the disk while a base
 //! is locked. All else is written in the order in which it was asked for. A write that another program holds
 //! up waits in line without keeping the others ([`Tried::Busy`]); it is tried again until it succeeds or the
-//! user cancels it. A function that writes for the user takes a [`WriteToken`], which only this file makes: what
+//! user cancels it. A function that writes for the user takes a [`WriteToken`], which only `jobs` makes: what
 //! runs elsewhere would be lost when the window closes.
 
-use super::replies::{keep_reply, mark_reply, panic_text, write_payload};
-use super::{MarkWork, Marking, Reply, Shared};
-use crate::browser::posting::PostWork;
-use crate::command::{OnExisting, Payload};
-use crate::files::document::{Kind, Writer};
-use crate::keep::Unsaved;
+use super::panics::panic_text;
+use super::post::Reply;
+use super::replies::{keep_reply, mark_reply, write_payload};
+use super::shared::Shared;
+use super::token::{Tried, WriteToken};
+use super::writes::Write;
+use crate::browser::{drafts, saving};
+use crate::files::document::Writer;
 use crate::platform::faults;
 use crate::strings::{io_words, tr};
 use fidoscope_core::guard::guarded;
-use fidoscope_core::job::Job;
-use fidoscope_core::library::Library;
-use std::collections::VecDeque;
-use std::path::PathBuf;
-use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
-
-/// Time after which a write is tried again that another program held up.
-const TRY_AGAIN: Duration = Duration::from_secs(1);
-
-/// Proof that a function runs in the lane of writes, for which the window waits before it ends.
-#[derive(Debug)]
-pub(crate) struct WriteToken(());
-
-impl WriteToken {
-    /// A token for tests that call a writing function themselves.
-    #[cfg(test)]
-    pub(crate) const fn of_test() -> Self {
-        Self(())
-    }
-}
-
-/// Result of one attempt to write.
-pub(crate) enum Tried {
-    Done(Option<Box<Reply>>),
-    /// Another program is writing there: a sentence that says where. Nothing was written.
-    Busy(String),
-}
-
-impl Tried {
-    /// The end of a write, with its reply.
-    pub(crate) fn done(reply: impl Into<Option<Reply>>) -> Self {
-        Self::Done(reply.into().map(Box::new))
-    }
-}
-
-/// Function that makes one attempt to write.
-pub(crate) type Attempt = Box<dyn FnMut(&WriteToken) -> Tried + Send>;
-
-/// One thing to write.
-pub(super) enum Write {
-    /// What the user saves.
-    Payload {
-        /// The number of the dialog that asked where to.
-        dialog: u64,
-        path: PathBuf,
-        payload: Payload,
-        on_existing: OnExisting,
-        library: Arc<Library>,
-        job: Job,
-    },
-    /// What was read of an area, and its last-read mark.
-    Mark(MarkWork),
-    /// A draft that is to be sent.
-    Post(PostWork),
-    /// The report of a fault of the program in a profile, which is deleted.
-    DeleteReport(PathBuf),
-    /// Anything else that the user asked for.
-    Asked { name: String, attempt: Attempt },
-}
-
-impl Write {
-    /// What it is, for the user.
-    fn name(&self) -> String {
-        match self {
-            Self::Payload { path, .. } => path.display().to_string(),
-            Self::Mark(work) => work.area.tag().to_owned(),
-            Self::Post(work) => work.name(),
-            Self::DeleteReport(dir) => dir.display().to_string(),
-            Self::Asked { name, .. } => name.clone(),
-        }
-    }
-
-    /// Whether the user asked for it and is told when it takes long.
-    const fn is_of_user(&self) -> bool {
-        match self {
-            Self::Payload { .. } | Self::Post(_) | Self::Asked { .. } => true,
-            Self::Mark(_) | Self::DeleteReport(_) => false,
-        }
-    }
-
-    /// Ends a wait for another program's lock.
-    fn cancel(&self) {
-        match self {
-            Self::Payload { job, .. } => job.cancel(),
-            Self::Post(work) => work.job().cancel(),
-            Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {}
-        }
-    }
-
-    /// The reply to a write that the user cancelled while it waited.
-    fn cancelled(&self) -> Option<Reply> {
-        match self {
-            Self::Post(work) => Some(Reply::Posted(work.cancelled())),
-            Self::Payload { .. } | Self::Mark(_) | Self::DeleteReport(_) | Self::Asked { .. } => {
-                None
-            }
-        }
-    }
-}
-
-/// A write that another program holds up, for the user.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct HeldUp {
-    pub(crate) number: u64,
-    /// Name of what is to be written.
-    pub(crate) name: String,
-    /// Sentence that says what is locked.
-    pub(crate) why: String,
-}
-
-/// A write that waits for another program.
-struct Waiting {
-    shown: HeldUp,
-    is_of_user: bool,
-    is_cancelled: bool,
-    /// `None` while it is being tried again.
-    write: Option<Write>,
-    next: Instant,
-}
-
-/// What waits to be written, and what is being written.
-#[derive(Default)]
-pub(super) struct Writes {
-    documents: VecDeque<(PathBuf, Unsaved)>,
-    /// Name of the document that is being written.
-    current_document: Option<String>,
-    waiting: VecDeque<Write>,
-    held_up: Vec<Waiting>,
-    next_number: u64,
-    /// Name of what the other thread writes, unless it is held up.
-    current: Option<String>,
-    /// Whether that is something that the user saves.
-    saves: bool,
-}
-
-impl Writes {
-    pub(super) fn is_empty(&self) -> bool {
-        self.documents.is_empty()
-            && self.current_document.is_none()
-            && self.waiting.is_empty()
-            && self.current.is_none()
-            && self.held_up.is_empty()
-    }
-
-    pub(super) fn names(&self) -> Vec<String> {
-        let documents = self.documents.iter().map(|(dir, document)| {
-            let path = dir.join(document.kind().file());
-            path.display().to_string()
-        });
-        let waiting = self.waiting.iter().map(Write::name);
-        let current = self.current_document.iter().chain(&self.current).cloned();
-        let held_up = self.held_up.iter().map(|own| own.shown.name.clone());
-        current
-            .chain(documents)
-            .chain(waiting)
-            .chain(held_up)
-            .collect()
-    }
-
-    /// What the user saves and is not on the disk yet.
-    pub(super) fn saving(&self) -> Vec<String> {
-        let of_user = self.waiting.iter().filter(|write| write.is_of_user());
-        let current = self.current.clone().filter(|_| self.saves);
-        current
-            .into_iter()
-            .chain(of_user.map(Write::name))
-            .collect()
-    }
-
-    /// What other programs hold up.
-    pub(super) fn held_up(&self) -> Vec<HeldUp> {
-        let of_user = self.held_up.iter().filter(|own| own.is_of_user);
-        of_user.map(|own| own.shown.clone()).collect()
-    }
-
-    /// Cancels what is held up under a number.
-    pub(super) fn cancel(&mut self, number: u64) {
-        let mut held_up = self.held_up.iter_mut();
-        if let Some(own) = held_up.find(|own| own.shown.number == number) {
-            own.is_cancelled = true;
-            own.next = Instant::now();
-            if let Some(write) = &own.write {
-                write.cancel();
-            }
-        }
-    }
-
-    pub(super) fn push(&mut self, write: Write) {
-        self.waiting.push_back(write);
-    }
-
-    /// Adds a document in place of an older one of its kind.
-    pub(super) fn keep(&mut self, dir: PathBuf, document: Unsaved) {
-        let kind: Kind = document.kind();
-        self.documents.retain(|(_, own)| own.kind() != kind);
-        self.documents.push_back((dir, document));
-    }
-
-    /// Adds a mark. What waits for a message that was read before in the same area is done with it.
-    pub(super) fn mark(&mut self, mut work: MarkWork) {
-        if let Marking::Seen { further, .. } = &mut work.marking {
-            let (area, epoch) = (work.area.id(), work.epoch);
-            self.waiting.retain(|write| match write {
-                Write::Mark(MarkWork {
-                    epoch: own_epoch,
-                    area: own_area,
-                    marking: Marking::Seen { further: own, .. },
-                    ..
-                }) if *own_epoch == epoch && own_area.id() == area => {
-                    *further = further.or(*own);
-                    false
-                }
-                _ => true,
-            });
-        }
-        self.waiting.push_back(Write::Mark(work));
-    }
-
-    /// The next thing to write, with its number if it was held up before: what is due of that comes first.
-    fn take(&mut self, now: Instant) -> Option<(Write, Option<u64>)> {
-        let mut held_up = self.held_up.iter_mut();
-        if let Some(due) = held_up.find(|own| own.write.is_some() && own.next <= now) {
-            let number = due.shown.number;
-            return due.write.take().map(|write| (write, Some(number)));
-        }
-        let write = self.waiting.pop_front()?;
-        self.current = Some(write.name());
-        self.saves = write.is_of_user();
-        Some((write, None))
-    }
-
-    /// When something is due that is held up.
-    fn due(&self) -> Option<Instant> {
-        self.held_up.iter().map(|own| own.next).min()
-    }
-
-    fn is_cancelled(&self, number: Option<u64>) -> bool {
-        let mut held_up = self.held_up.iter();
-        held_up.any(|own| Some(own.shown.number) == number && own.is_cancelled)
-    }
-
-    /// Lets a write wait for another program. Returns whether that is to be shown.
-    fn hold_up(&mut self, write: Write, number: Option<u64>, why: String, now: Instant) {
-        let next = now + TRY_AGAIN;
-        let mut held_up = self.held_up.iter_mut();
-        if let Some(own) = held_up.find(|own| Some(own.shown.number) == number) {
-            own.shown.why = why;
-            own.next = if own.is_cancelled { now } else { next };
-            own.write = Some(write);
-            return;
-        }
-        self.next_number += 1;
-        self.held_up.push(Waiting {
-            shown: HeldUp {
-                number: self.next_number,
-                name: write.name(),
-                why,
-            },
-            is_of_user: write.is_of_user(),
-            is_cancelled: false,
-            write: Some(write),
-            next,
-        });
-    }
-
-    fn end(&mut self, number: Option<u64>) {
-        self.held_up.retain(|own| Some(own.shown.number) != number);
-    }
-}
+use std::sync::PoisonError;
+use std::time::Instant;
 
 /// Writes documents until the window is closed and none is left.
 pub(super) fn run_documents(shared: &Shared) {
@@ -311,7 +45,7 @@ pub(super) fn run_documents(shared: &Shared) {
 
 /// Writes all else until the window is closed and nothing is left but what other programs hold up.
 pub(super) fn run(shared: &Shared) {
-    let token = WriteToken(());
+    let token = WriteToken::of_lane();
     let mut lanes = shared.lanes();
     loop {
         let now = Instant::now();
@@ -358,28 +92,27 @@ pub(super) fn run(shared: &Shared) {
 }
 
 /// Makes one attempt; of what was written in part before another program came the reply is given, too.
-fn attempt(write: &mut Write, shared: &Shared, token: &WriteToken) -> (Tried, Option<Reply>) {
+fn attempt(
+    write: &mut Write,
+    shared: &Shared,
+    token: &WriteToken,
+) -> (Tried<Reply>, Option<Reply>) {
     let done = |reply| (Tried::done(reply), None);
     match write {
-        Write::Payload {
-            dialog,
-            path,
-            payload,
-            on_existing,
-            library,
-            job,
-        } => {
-            let what = (&*payload, *on_existing);
-            let outcome = write_payload(shared, path, what, library, job, token);
-            let dialog = *dialog;
-            done(Some(Reply::Saved { dialog, outcome }))
+        Write::Payload(work) => {
+            let outcome = write_payload(shared, work, token);
+            let dialog = work.dialog;
+            let reply = saving::Reply::Saved { dialog, outcome };
+            done(Some(Reply::Saving(reply)))
         }
         Write::Mark(work) => done(mark_reply(work, token)),
         Write::Post(work) => {
             let posted = work.post(token);
-            match posted.awaited() {
-                Some(why) => (Tried::Busy(why.to_owned()), Some(Reply::Posted(posted))),
-                None => done(Some(Reply::Posted(posted))),
+            let why = posted.awaited().map(str::to_owned);
+            let reply = Reply::Drafts(drafts::Reply::Posted(posted));
+            match why {
+                Some(why) => (Tried::Busy(why), Some(reply)),
+                None => done(Some(reply)),
             }
         }
         Write::DeleteReport(dir) => done(faults::delete_report(dir).err().map(|error| {
@@ -400,7 +133,8 @@ fn attempt(write: &mut Write, shared: &Shared, token: &WriteToken) -> (Tried, Op
 #[cfg(test)]
 mod tests {
     use super::super::tests::idle;
-    use super::{Reply, Tried};
+    use super::super::token::Tried;
+    use super::Reply;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;

@@ -1,6 +1,7 @@
-//! What addresses and what is typed for one mean.
+//! Meaning of addresses and of typed texts.
 
 use super::*;
+use crate::command::{ProfileCommand, ReadingCommand};
 
 #[test]
 fn unknown_parameters_of_an_action_are_one_question() {
@@ -187,14 +188,14 @@ fn searches_among_the_bookmarks_have_their_unread_messages() {
     assert!(browser.saved_searches().is_empty());
     open(&mut browser, "area://some.area?find=message");
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     let unread = |browser: &Browser| browser.saved_searches().first().and_then(|own| own.unread);
     until(&mut browser, "its count", |browser| {
         unread(browser).is_some()
     });
     let before = unread(&browser).unwrap();
     assert!(before > 0);
-    browser.carry_out(Command::MarkAreaRead(area));
+    browser.carry_out(Command::Reading(ReadingCommand::MarkAreaRead(area)));
     until(&mut browser, "the marks", |browser| {
         browser.counts()[&area].clone().unwrap().1 == 0
     });
@@ -204,10 +205,10 @@ fn searches_among_the_bookmarks_have_their_unread_messages() {
         unread(browser) == Some(0)
     });
     // A bookmark without filters is no search.
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     open(&mut browser, "area://some.area");
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     assert!(browser.saved_searches().is_empty());
 }
 

@@ -1,6 +1,7 @@
 //! Views, orders and filters as the user left them for an area.
 
 use super::*;
+use crate::command::{MailCommand, PageCommand, ProfileCommand, TabCommand};
 
 #[test]
 fn another_view_and_order_appear_in_the_address_or_not_as_the_user_wants() {
@@ -10,30 +11,36 @@ fn another_view_and_order_appear_in_the_address_or_not_as_the_user_wants() {
         (false, "area://Fidoscope.Guide"),
     ] {
         let mut browser = on_guide();
-        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, on)));
-        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, on)));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+            Switch::ViewInAddress,
+            on,
+        ))));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+            Switch::SortInAddress,
+            on,
+        ))));
         open(&mut browser, "area://Fidoscope.Guide?view=tree");
         wait_for_pages(&mut browser);
-        // What an author or the user wrote into an address stays there.
+        // Parameters that an author or the user wrote into an address stay there.
         assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
-        browser.carry_out(Command::ShowAs(View::Reel));
-        browser.carry_out(Command::SortAs(vec![SortToken {
+        browser.carry_out(Command::Page(PageCommand::ShowAs(View::Reel)));
+        browser.carry_out(Command::Page(PageCommand::SortAs(vec![SortToken {
             key: SortKey::Chr,
             reversed: true,
-        }]));
+        }])));
         wait_for_pages(&mut browser);
         assert_eq!(address(&browser), expected);
         // The complete address is known, shown or not: it is what is copied (7.2.3.1).
         let complete = "area://Fidoscope.Guide?view=reel&sort=-chr";
         assert_eq!(browser.tab().unwrap().url().unwrap().to_string(), complete);
         assert_eq!(shown(&browser), complete);
-        browser.carry_out(Command::Reload);
+        browser.carry_out(Command::Tabs(TabCommand::Reload));
         wait_for_pages(&mut browser);
         assert_eq!(address(&browser), expected, "after a reload");
-        browser.carry_out(Command::Back);
+        browser.carry_out(Command::Tabs(TabCommand::Back));
         wait_for_pages(&mut browser);
         assert_eq!(address(&browser), "area://Fidoscope.Guide?view=tree");
-        browser.carry_out(Command::Forward);
+        browser.carry_out(Command::Tabs(TabCommand::Forward));
         wait_for_pages(&mut browser);
         assert_eq!(address(&browser), expected, "back and forth");
     }
@@ -43,7 +50,9 @@ fn another_view_and_order_appear_in_the_address_or_not_as_the_user_wants() {
 fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
     let mut browser = on_guide();
     assert_eq!(browser.first_weekday(), browser.profile.locale_weekday);
-    browser.carry_out(Command::Set(Setting::FirstWeekday(Some(Weekday::Saturday))));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(
+        Setting::FirstWeekday(Some(Weekday::Saturday)),
+    )));
     assert_eq!(browser.first_weekday(), Weekday::Saturday);
 }
 
@@ -51,27 +60,33 @@ fn the_weeks_begin_as_the_settings_say_else_as_in_the_locale() {
 fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
     for on in [true, false] {
         let mut browser = on_guide();
-        browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, on)));
-        browser.carry_out(Command::Set(Setting::Switch(Switch::SortInAddress, on)));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+            Switch::ViewInAddress,
+            on,
+        ))));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+            Switch::SortInAddress,
+            on,
+        ))));
         open(&mut browser, "area://Fidoscope.Guide");
         wait_for_pages(&mut browser);
-        browser.carry_out(Command::ShowAs(View::Litr));
+        browser.carry_out(Command::Page(PageCommand::ShowAs(View::Litr)));
         let sort = SortToken::parse("-chr").unwrap();
-        browser.carry_out(Command::SortAs(vec![sort]));
+        browser.carry_out(Command::Page(PageCommand::SortAs(vec![sort])));
         wait_for_pages(&mut browser);
         open(&mut browser, "area://");
         wait_for_pages(&mut browser);
         let left = "area://Fidoscope.Guide?view=litr&sort=-chr";
         for place in [OpenIn::Here, OpenIn::NewTab] {
             let area = url("area://fidoscope.guide");
-            browser.carry_out(Command::Open(area, place));
+            browser.carry_out(Command::Tabs(TabCommand::Open(area, place)));
             wait_for_pages(&mut browser);
             assert_eq!(shown(&browser).to_lowercase(), left.to_lowercase());
             let address = browser.tab().unwrap().shown_address().unwrap();
             assert_eq!(address.contains("view="), on, "{address}");
             assert_eq!(address.contains("sort="), on, "{address}");
         }
-        // What an address says holds, and searches are not areas.
+        // Parameters of an address go first, and searches are not areas.
         for other in [
             "area://Fidoscope.Guide?view=reel&sort=uns",
             "area://Fidoscope.Guide?find=tide",
@@ -81,10 +96,12 @@ fn an_area_opens_in_the_view_and_the_order_in_which_the_user_left_it() {
             assert_eq!(shown(&browser), other);
         }
         // Two steps back is the area as it was opened.
-        browser.carry_out(Command::Back);
+        browser.carry_out(Command::Tabs(TabCommand::Back));
         wait_for_pages(&mut browser);
-        browser.carry_out(Command::ShowAs(View::List));
-        browser.carry_out(Command::SortAs(vec![SortToken::parse("chr").unwrap()]));
+        browser.carry_out(Command::Page(PageCommand::ShowAs(View::List)));
+        browser.carry_out(Command::Page(PageCommand::SortAs(vec![
+            SortToken::parse("chr").unwrap(),
+        ])));
         wait_for_pages(&mut browser);
         open(&mut browser, "area://Fidoscope.Guide");
         wait_for_pages(&mut browser);
@@ -97,10 +114,10 @@ fn a_start_with_an_area_goes_to_its_tab_as_the_user_left_it() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ShowAs(View::Reel));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(View::Reel)));
     wait_for_pages(&mut browser);
     let tabs = browser.tabs().len();
-    browser.show_tab_of(url("area://Fidoscope.Guide"));
+    with_tabs!(browser, show_tab_of(url("area://Fidoscope.Guide")));
     wait_for_pages(&mut browser);
     assert_eq!(browser.tabs().len(), tabs);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=reel");
@@ -115,11 +132,11 @@ fn the_mail_of_somebody_is_hidden_by_a_setting_and_shown_again() {
     assert_eq!(hidden(&browser), 0);
     for on in [true, false] {
         let twit = Setting::Twit("Vera Pathfinder".to_owned(), on);
-        browser.carry_out(Command::Set(twit));
+        browser.carry_out(Command::Profile(ProfileCommand::Set(twit)));
         wait_for_pages(&mut browser);
         assert_eq!(hidden(&browser) > 0, on);
         // The configuration is read again: it stays so.
-        browser.carry_out(Command::ReadConfigAgain);
+        browser.carry_out(Command::Mail(MailCommand::ReadConfigAgain));
         wait_for_pages(&mut browser);
         assert_eq!(hidden(&browser) > 0, on);
     }
@@ -139,11 +156,11 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     open(&mut browser, guide);
     wait_for_pages(&mut browser);
     assert_eq!(grouping(&browser), Grouping::Plain);
-    browser.carry_out(Command::ToggleThreads);
+    browser.carry_out(Command::Page(PageCommand::ToggleThreads));
     assert_eq!(grouping(&browser), by_last);
     // Another order keeps them, and so does coming back; an address that names one has none.
     let sort = fidoscope_core::url::SortToken::parse("-chr").unwrap();
-    browser.carry_out(Command::SortAs(vec![sort]));
+    browser.carry_out(Command::Page(PageCommand::SortAs(vec![sort])));
     wait_for_pages(&mut browser);
     assert_eq!(grouping(&browser), by_last);
     open(&mut browser, "area://Fidoscope.Guide?sort=sub");
@@ -159,7 +176,9 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     );
     // A restart opens the tab so.
     let mut keep = crate::keep::Keep::default();
-    *keep.session_mut() = browser.session_now();
+    *keep.session_mut() = browser
+        .tabs
+        .session(browser.keep().session().held_back.clone());
     let start_of_threads = |browser: &Browser| {
         let mut start = start(&[], None);
         start.settings = browser.settings().clone();
@@ -178,9 +197,11 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     wait_for_pages(&mut early);
     assert_eq!(grouping(&early), by_last);
     // In another view the key leads to the list with threads.
-    again.carry_out(Command::ShowAs(fidoscope_core::url::View::Litr));
+    again.carry_out(Command::Page(PageCommand::ShowAs(
+        fidoscope_core::url::View::Litr,
+    )));
     wait_for_pages(&mut again);
-    again.carry_out(Command::ToggleThreads);
+    again.carry_out(Command::Page(PageCommand::ToggleThreads));
     wait_for_pages(&mut again);
     assert_eq!(grouping(&again), by_last);
     assert!(!shown(&again).contains("litr"), "{}", shown(&again));

@@ -1,6 +1,9 @@
 //! Bodies, message bases and configurations that are opened, exchanged and looked at again.
 
 use super::*;
+use crate::command::{
+    ContentCommand, FrontCommand, MailCommand, PageCommand, ReadingCommand, TabCommand,
+};
 use crate::settings::charsets::Charsets;
 
 #[test]
@@ -14,13 +17,12 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
         fingerprint: !there.fingerprint,
         ..there
     };
-    browser.carry_out(Command::LoadBodies(vec![there, gone]));
-    assert!(matches!(
-        browser.contents.bodies.get(there),
-        Some(Body::Loading)
-    ));
+    browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![
+        there, gone,
+    ])));
+    assert!(matches!(browser.contents.body(there), Some(Body::Loading)));
     loop {
-        let body = |browser: &mut Browser, key| browser.contents.bodies.get(key);
+        let body = |browser: &mut Browser, key| browser.contents.body(key);
         let loading = |body| matches!(body, Some(Body::Loading));
         if !loading(body(&mut browser, there)) && !loading(body(&mut browser, gone)) {
             break;
@@ -28,22 +30,13 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
         let reply = browser.workers.inbox.wait().expect("a body");
         browser.take_reply(reply);
     }
-    assert!(matches!(
-        browser.contents.bodies.get(there),
-        Some(Body::Ready(_))
-    ));
-    assert!(matches!(
-        browser.contents.bodies.get(gone),
-        Some(Body::Gone)
-    ));
+    assert!(matches!(browser.contents.body(there), Some(Body::Ready(_))));
+    assert!(matches!(browser.contents.body(gone), Some(Body::Gone)));
     // Another view of the same messages begins with what was read.
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ShowAs(View::Reel));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(View::Reel)));
     wait_for_pages(&mut browser);
-    assert!(matches!(
-        browser.contents.bodies.get(there),
-        Some(Body::Ready(_))
-    ));
+    assert!(matches!(browser.contents.body(there), Some(Body::Ready(_))));
 }
 
 #[test]
@@ -57,14 +50,14 @@ fn a_body_of_another_library_is_dropped() {
     };
     let epoch = browser.mail.epoch - 1;
     let body = Body::Gone;
-    browser.take_reply(Reply::Body {
+    browser.take_reply(Reply::Contents(contents::Reply::Body {
         epoch,
         key,
         body,
         objects: crate::messages::bodies::Objects::default(),
         charsets: Arc::default(),
-    });
-    assert!(browser.contents.bodies.get(key).is_none());
+    }));
+    assert!(browser.contents.body(key).is_none());
 }
 
 #[test]
@@ -74,22 +67,25 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     wait_for_pages(&mut browser);
     let key = key_of(&browser, 1);
     let ready =
-        |browser: &Browser| matches!(browser.contents.bodies.peek(key), Some(Body::Ready(_)));
-    browser.carry_out(Command::LoadBodies(vec![key]));
+        |browser: &Browser| matches!(browser.contents.bodies().peek(key), Some(Body::Ready(_)));
+    browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
     until(&mut browser, "the body", ready);
     let before = Arc::clone(&browser.profile.settings.charsets);
-    browser.carry_out(Command::SetMessageCharset(key, Some(Charset::KOI8_R)));
+    browser.carry_out(Command::Contents(ContentCommand::SetMessageCharset(
+        key,
+        Some(Charset::KOI8_R),
+    )));
     assert_ne!(before, browser.profile.settings.charsets);
     let (epoch, body) = (browser.mail.epoch, Body::Gone);
-    browser.take_reply(Reply::Body {
+    browser.take_reply(Reply::Contents(contents::Reply::Body {
         epoch,
         key,
         body,
         objects: crate::messages::bodies::Objects::default(),
         charsets: before,
-    });
+    }));
     until(&mut browser, "the body again", ready);
-    let Some(Body::Ready(message)) = browser.contents.bodies.get(key) else {
+    let Some(Body::Ready(message)) = browser.contents.body(key) else {
         unreachable!("it is ready");
     };
     assert_eq!(message.charset, Charset::KOI8_R);
@@ -100,23 +96,23 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
 fn opening_bases_takes_the_place_of_what_was_open_and_is_remembered() {
     let dir = folder_with_a_base();
     let mut browser = on_guide();
-    browser.carry_out(Command::ChooseBases);
-    browser.carry_out(Command::OpenBases(dir.path().to_owned()));
+    browser.carry_out(Command::Mail(MailCommand::ChooseBases));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(dir.path().to_owned())));
     wait_for_pages(&mut browser);
     assert!(browser.dialog().is_none(), "{:?}", browser.dialog());
     assert_eq!(browser.library().areas()[0].tag(), "some.area");
     assert_eq!(browser.settings().configs, [dir.path()]);
     assert_eq!(shown(&browser), "area://");
-    browser.carry_out(Command::NewTab);
+    browser.carry_out(Command::Tabs(TabCommand::NewTab));
     open(&mut browser, "area://some.area");
     wait_for_pages(&mut browser);
     assert!(!says_that_an_area_is_missing(&browser));
-    browser.carry_out(Command::SelectTab(0));
-    browser.carry_out(Command::CloseBases);
+    browser.carry_out(Command::Tabs(TabCommand::SelectTab(0)));
+    browser.carry_out(Command::Mail(MailCommand::CloseBases));
     wait_for_pages(&mut browser);
     assert_eq!(browser.library().areas()[0].tag(), crate::guide::TAG);
     // The background tab is made again when it is looked at: its area is not here any more.
-    browser.carry_out(Command::SelectTab(1));
+    browser.carry_out(Command::Tabs(TabCommand::SelectTab(1)));
     wait_for_pages(&mut browser);
     assert!(says_that_an_area_is_missing(&browser));
 }
@@ -131,14 +127,14 @@ fn says_that_an_area_is_missing(browser: &Browser) -> bool {
 fn the_guide_opens_in_addition_to_configured_areas_and_no_list_names_it() {
     let dir = folder_with_a_base();
     let mut browser = on_guide();
-    browser.carry_out(Command::OpenBases(dir.path().to_owned()));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(dir.path().to_owned())));
     wait_for_pages(&mut browser);
     let tags = |browser: &Browser| -> Vec<String> {
         let areas = browser.library().areas().iter();
         areas.map(|area| area.tag().to_owned()).collect()
     };
     assert_eq!(tags(&browser), ["some.area"]);
-    browser.carry_out(Command::OpenGuide);
+    browser.carry_out(Command::Tabs(TabCommand::OpenGuide));
     wait_for_pages(&mut browser);
     assert_eq!(browser.tabs().len(), 2);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide");
@@ -153,8 +149,10 @@ fn the_guide_opens_in_addition_to_configured_areas_and_no_list_names_it() {
 #[test]
 fn bases_that_cannot_be_opened_leave_everything_as_it_was() {
     let mut browser = on_guide();
-    browser.carry_out(Command::ChooseBases);
-    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    browser.carry_out(Command::Mail(MailCommand::ChooseBases));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(
+        "/does/not/exist".into(),
+    )));
     wait_for_pages(&mut browser);
     let Some(Dialog::Bases(dialog)) = browser.dialog() else {
         panic!("the dialog is gone");
@@ -174,15 +172,17 @@ fn replies_of_a_library_that_stays_are_taken_whatever_is_read_in_vain() {
     let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
     let unread = |browser: &Browser| browser.counts()[&area].clone().unwrap().1;
     let all = unread(&browser);
-    browser.carry_out(Command::MarkPageRead);
-    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    browser.carry_out(Command::Reading(ReadingCommand::MarkPageRead));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(
+        "/does/not/exist".into(),
+    )));
     until(&mut browser, "what was marked", |browser| {
         browser.front.toast.is_some()
     });
     wait_for_pages(&mut browser);
     assert!(browser.front.toast.as_ref().unwrap().can_undo);
     assert_eq!(unread(&browser), 0);
-    browser.carry_out(Command::UndoMark);
+    browser.carry_out(Command::Reading(ReadingCommand::UndoMark));
     until(&mut browser, "the mark taken back", |browser| {
         unread(browser) == all
     });
@@ -193,7 +193,9 @@ fn bases_that_cannot_be_opened_before_the_first_were_read_do_not_replace_them() 
     let dir = folder_with_a_base();
     let start = start(&[dir.path()], None);
     let mut browser = started(start, crate::browser::resolver::without_index(None));
-    browser.carry_out(Command::OpenBases("/does/not/exist".into()));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(
+        "/does/not/exist".into(),
+    )));
     wait_for_pages(&mut browser);
     assert_eq!(browser.library().areas()[0].tag(), "some.area");
     assert_eq!(browser.sources(), [dir.path()]);
@@ -224,7 +226,7 @@ fn second_start_opens_its_configuration_or_leaves_what_is_open() {
             configs: vec![path.to_owned()],
             ..crate::platform::outside::Note::default()
         };
-        browser.carry_out(Command::ChooseBases);
+        browser.carry_out(Command::Mail(MailCommand::ChooseBases));
         browser.take_reply(Reply::Outside(note, None));
         assert!(browser.dialog().is_none(), "its question is answered");
         wait_for_pages(&mut browser);
@@ -271,9 +273,9 @@ fn bases_that_are_not_wanted_any_longer_leave_everything_as_it_was() {
     let (own, other) = (folder_with_a_base(), folder_with("other.area"));
     for path in [Path::new("/does/not/exist"), other.path()] {
         let (mut browser, _) = on_a_base(own.path(), "area://some.area");
-        browser.carry_out(Command::ChooseBases);
-        browser.carry_out(Command::OpenBases(path.to_owned()));
-        browser.carry_out(Command::CloseDialog);
+        browser.carry_out(Command::Mail(MailCommand::ChooseBases));
+        browser.carry_out(Command::Mail(MailCommand::OpenBases(path.to_owned())));
+        browser.carry_out(Command::Front(FrontCommand::CloseDialog));
         wait_for_pages(&mut browser);
         assert!(browser.dialog().is_none(), "{:?}", browser.dialog());
         assert!(browser.troubles().is_empty(), "{:?}", browser.troubles());
@@ -294,10 +296,12 @@ fn bases_are_opened_or_not_whatever_dialog_is_there_meanwhile() {
         (other.path(), "other.area", other.path()),
     ] {
         let (mut browser, _) = on_a_base(own.path(), "area://some.area");
-        browser.carry_out(Command::ChooseBases);
-        browser.carry_out(Command::OpenBases(path.to_owned()));
+        browser.carry_out(Command::Mail(MailCommand::ChooseBases));
+        browser.carry_out(Command::Mail(MailCommand::OpenBases(path.to_owned())));
         let folder = "file:///tmp/".to_owned();
-        browser.take_reply(Reply::Folder(folder.clone()));
+        browser.take_reply(Reply::Downloads(crate::browser::downloads::Reply::Folder(
+            Ok(folder.clone()),
+        )));
         wait_for_pages(&mut browser);
         assert_eq!(browser.dialog(), Some(&Dialog::External(folder)));
         assert_eq!(browser.library().areas()[0].tag(), tag);
@@ -337,7 +341,7 @@ fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     assert!(!browser.tab().unwrap().changed);
 
     change_base(&mut browser, dir.path());
-    browser.carry_out(Command::Reload);
+    browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
     assert!(!browser.tab().unwrap().changed);
 }

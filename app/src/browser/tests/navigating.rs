@@ -1,6 +1,7 @@
 //! Ways between pages and tabs, and replies that come late.
 
 use super::*;
+use crate::command::{FrontCommand, TabCommand};
 
 /// A resolver that waits for a word of the test before each page but the arealist.
 fn held() -> (Box<Resolver>, Sender<()>) {
@@ -23,13 +24,13 @@ fn back_and_forward_walk_the_addresses() {
     let mut browser = on_guide();
     open(&mut browser, "area://Fidoscope.Guide");
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::Back);
+    browser.carry_out(Command::Tabs(TabCommand::Back));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
-    browser.carry_out(Command::Back);
+    browser.carry_out(Command::Tabs(TabCommand::Back));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
-    browser.carry_out(Command::Forward);
+    browser.carry_out(Command::Tabs(TabCommand::Forward));
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://Fidoscope.Guide");
 }
@@ -41,14 +42,14 @@ fn back_to_a_message_leaves_the_visits_of_others_in_the_history() {
         open(browser, list);
         wait_for_pages(browser);
         let key = key_of(browser, number);
-        browser.carry_out(Command::OpenMessage(key, OpenIn::Here));
+        browser.carry_out(Command::Tabs(TabCommand::OpenMessage(key, OpenIn::Here)));
         browser.tab().unwrap().address().unwrap().to_string()
     };
     let first = opened(&mut browser, "area://Fidoscope.Guide?view=list", 2);
     let second = opened(&mut browser, "area://Fidoscope.Guide?view=tree", 5);
     assert_ne!(first, second);
     for _ in 0..2 {
-        browser.carry_out(Command::Back);
+        browser.carry_out(Command::Tabs(TabCommand::Back));
         wait_for_pages(&mut browser);
     }
     let address = browser.tab().unwrap().address().unwrap().to_string();
@@ -103,7 +104,7 @@ fn stop_keeps_the_page_and_drops_what_comes_late() {
     let tab = browser.tab().unwrap();
     let (id, generation) = (tab.id, tab.generation);
     let job = tab.pending.as_ref().unwrap().job.clone();
-    browser.carry_out(Command::Stop);
+    browser.carry_out(Command::Tabs(TabCommand::Stop));
     assert!(job.is_cancelled());
     browser.take_page(
         id,
@@ -122,7 +123,7 @@ fn back_while_a_page_loads_gives_it_up() {
     let mut browser = started(start(&[], None), resolver);
     wait_for_pages(&mut browser);
     open(&mut browser, "area://A");
-    browser.carry_out(Command::Back);
+    browser.carry_out(Command::Tabs(TabCommand::Back));
     assert!(browser.tab().unwrap().pending.is_none());
     assert_eq!(shown(&browser), "area://");
     drop(go);
@@ -130,7 +131,10 @@ fn back_while_a_page_loads_gives_it_up() {
 
 #[test]
 fn page_that_stays_after_a_stop_still_follows_its_base() {
-    for command in [Command::Stop, Command::Back] {
+    for command in [
+        Command::Tabs(TabCommand::Stop),
+        Command::Tabs(TabCommand::Back),
+    ] {
         let dir = folder_with_a_base();
         let (mut browser, _) = on_a_base(dir.path(), "area://some.area");
         open(&mut browser, "area://");
@@ -178,13 +182,13 @@ fn what_was_tolerated_in_the_address_is_reported_above_its_page() {
     wait_for_pages(&mut browser);
     assert_eq!(reported(&browser, "reserved-character"), 1);
     let broken = "area://Fidoscope.Guide?find=%%\n%%%41";
-    browser.carry_out(Command::OpenText(broken.to_owned()));
+    browser.carry_out(Command::Tabs(TabCommand::OpenText(broken.to_owned())));
     wait_for_pages(&mut browser);
     assert_eq!(reported(&browser, "ambiguous-break"), 1);
-    browser.carry_out(Command::Back);
+    browser.carry_out(Command::Tabs(TabCommand::Back));
     wait_for_pages(&mut browser);
     assert_eq!(reported(&browser, "reserved-character"), 1);
-    browser.carry_out(Command::Reload);
+    browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
     assert_eq!(reported(&browser, "reserved-character"), 1);
 }
@@ -192,8 +196,14 @@ fn what_was_tolerated_in_the_address_is_reported_above_its_page() {
 #[test]
 fn tabs_open_close_and_follow_each_other() {
     let mut browser = on_guide();
-    browser.carry_out(Command::Open(url("area://B1"), OpenIn::Background));
-    browser.carry_out(Command::Open(url("area://B2"), OpenIn::Background));
+    browser.carry_out(Command::Tabs(TabCommand::Open(
+        url("area://B1"),
+        OpenIn::Background,
+    )));
+    browser.carry_out(Command::Tabs(TabCommand::Open(
+        url("area://B2"),
+        OpenIn::Background,
+    )));
     let order = |browser: &Browser| -> Vec<String> {
         let tabs = browser.tabs().iter();
         tabs.map(|tab| tab.url().unwrap().to_string()).collect()
@@ -202,40 +212,40 @@ fn tabs_open_close_and_follow_each_other() {
     assert_eq!(browser.active(), 0);
     wait_for_pages(&mut browser);
 
-    browser.carry_out(Command::NextTab);
+    browser.carry_out(Command::Tabs(TabCommand::NextTab));
     assert_eq!(shown(&browser), "area://B1");
-    browser.carry_out(Command::PreviousTab);
-    browser.carry_out(Command::PreviousTab);
+    browser.carry_out(Command::Tabs(TabCommand::PreviousTab));
+    browser.carry_out(Command::Tabs(TabCommand::PreviousTab));
     assert_eq!(shown(&browser), "area://B2");
-    browser.carry_out(Command::CloseTab(0));
+    browser.carry_out(Command::Tabs(TabCommand::CloseTab(0)));
     assert_eq!(shown(&browser), "area://B2");
     assert_eq!(browser.active(), 1);
-    browser.carry_out(Command::CloseCurrentTab);
+    browser.carry_out(Command::Tabs(TabCommand::CloseCurrentTab));
     assert_eq!(shown(&browser), "area://B1");
-    browser.carry_out(Command::SelectTab(7));
-    browser.carry_out(Command::CloseTab(7));
+    browser.carry_out(Command::Tabs(TabCommand::SelectTab(7)));
+    browser.carry_out(Command::Tabs(TabCommand::CloseTab(7)));
     assert_eq!(browser.tabs().len(), 1);
-    browser.carry_out(Command::CloseCurrentTab);
+    browser.carry_out(Command::Tabs(TabCommand::CloseCurrentTab));
     assert_eq!(order(&browser), ["area://"]);
 }
 
 #[test]
 fn a_new_tab_comes_to_the_front_and_wants_an_address() {
     let mut browser = on_guide();
-    browser.carry_out(Command::NewTab);
+    browser.carry_out(Command::Tabs(TabCommand::NewTab));
     assert_eq!((browser.tabs().len(), browser.active()), (2, 1));
-    assert_eq!(browser.take_effects(), [Effect::FocusAddress]);
+    assert_eq!(browser.take_effects(), [WindowEffect::FocusAddress]);
 }
 
 #[test]
 fn there_is_a_last_tab() {
     let mut browser = on_guide();
     for _ in 0..MOST_TABS + 5 {
-        browser.carry_out(Command::NewTab);
+        browser.carry_out(Command::Tabs(TabCommand::NewTab));
     }
     assert_eq!(browser.tabs().len(), MOST_TABS);
     assert_eq!(browser.troubles().len(), 1);
-    browser.carry_out(Command::DismissTrouble(0));
+    browser.carry_out(Command::Front(FrontCommand::DismissTrouble(0)));
     assert!(browser.troubles().is_empty());
 }
 
@@ -249,16 +259,16 @@ fn another_program_gets_an_address_only_after_a_yes() {
         Some(&Dialog::External(address.to_owned()))
     );
     assert!(browser.take_effects().is_empty());
-    browser.carry_out(Command::CloseDialog);
-    browser.carry_out(Command::HandToDesktop);
-    let handed = |effect: &Effect| matches!(effect, Effect::HandToDesktop(_));
+    browser.carry_out(Command::Front(FrontCommand::CloseDialog));
+    browser.carry_out(Command::Front(FrontCommand::HandToDesktop));
+    let handed = |effect: &WindowEffect| matches!(effect, WindowEffect::HandToDesktop(_));
     assert!(!browser.take_effects().iter().any(handed));
 
-    browser.carry_out(Command::OpenText(address.to_owned()));
+    browser.carry_out(Command::Tabs(TabCommand::OpenText(address.to_owned())));
     assert!(browser.dialog().is_some());
-    browser.carry_out(Command::HandToDesktop);
+    browser.carry_out(Command::Front(FrontCommand::HandToDesktop));
     assert!(browser.dialog().is_none());
     let effects = browser.take_effects();
-    assert!(effects.contains(&Effect::HandToDesktop(address.to_owned())));
+    assert!(effects.contains(&WindowEffect::HandToDesktop(address.to_owned())));
     assert_eq!(shown(&browser), "area://");
 }

@@ -1,6 +1,7 @@
-//! What is written to the profile and to files.
+//! Writes to the profile and to files.
 
 use super::*;
+use crate::command::{FrontCommand, ProfileCommand, SavingCommand, TabCommand};
 
 fn payload(bytes: &[u8]) -> crate::command::Payload {
     crate::command::Payload::Bytes(crate::files::SharedBytes(bytes.into()))
@@ -41,10 +42,13 @@ fn a_file_that_was_set_aside_is_opened_by_the_strip_that_names_it() {
     assert_eq!(aside, dir.path().join("settings.toml.aside-2"));
     assert_eq!(browser.aside_of("something else"), None);
     browser.take_effects();
-    browser.carry_out(Command::OpenSetAside(aside.clone()));
+    browser.carry_out(Command::Front(FrontCommand::OpenSetAside(aside.clone())));
     let url = url::Url::from_file_path(&aside).unwrap();
     let effects: Vec<_> = browser.take_effects().into_iter().collect();
-    assert_eq!(effects, [crate::browser::Effect::HandToDesktop(url.into())]);
+    assert_eq!(
+        effects,
+        [crate::browser::WindowEffect::HandToDesktop(url.into())]
+    );
 }
 
 /// A browser whose profile is a plain file, in which nothing can be written.
@@ -79,7 +83,7 @@ fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
     for is_end in [false, true] {
         let dir = tempfile::tempdir().unwrap();
         let (profile, mut browser) = with_a_file_as_profile(&dir);
-        browser.carry_out(Command::ToggleBookmark);
+        browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
         browser.carry_out(Command::toggle(Switch::Kludges));
         let write = |browser: &mut Browser| {
             let later = Instant::now() + SAVE_AFTER * 2;
@@ -103,7 +107,7 @@ fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
         if is_end {
             assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
         } else {
-            browser.carry_out(Command::ForgetVisit(None));
+            browser.carry_out(Command::Profile(ProfileCommand::ForgetVisit(None)));
             write(&mut browser);
             until(&mut browser, "the documents", are_written);
         }
@@ -120,14 +124,17 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     wait_for_pages(&mut browser);
     open(&mut browser, "area://Fidoscope.Guide?view=tree");
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     let many: Vec<u8> = vec![7; 3 << 20];
     let saved = dir.path().join("saved.bin");
-    browser.carry_out(Command::Save("x".to_owned(), payload(&many)));
-    browser.carry_out(Command::SaveTo(
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "x".to_owned(),
+        payload(&many),
+    )));
+    browser.carry_out(Command::Saving(SavingCommand::SaveTo(
         saved.clone(),
         crate::command::OnExisting::Ask,
-    ));
+    )));
     browser.carry_out(Command::toggle(Switch::Kludges));
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert_eq!(std::fs::read(saved).unwrap(), many);
@@ -153,15 +160,21 @@ fn everything_that_waits_is_written_before_the_program_ends() {
 fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_where() {
     let folder = tempfile::tempdir().unwrap();
     let mut browser = on_guide();
-    browser.front.save_folder = Some(folder.path().to_owned());
-    browser.carry_out(Command::Save("../red.png".to_owned(), payload(b"saved")));
+    browser.saving = Saving::in_folder(folder.path().to_owned());
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "../red.png".to_owned(),
+        payload(b"saved"),
+    )));
     let Some(Dialog::Save(dialog)) = &browser.front.dialog else {
         panic!("no dialog");
     };
     let path = folder.path().join("red.png");
     assert_eq!(dialog.path, path.to_string_lossy());
     std::fs::write(&path, b"there").unwrap();
-    browser.carry_out(Command::SaveTo(path, crate::command::OnExisting::Rename));
+    browser.carry_out(Command::Saving(SavingCommand::SaveTo(
+        path,
+        crate::command::OnExisting::Rename,
+    )));
     until(&mut browser, "the note", |browser| {
         browser.front.toast.is_some()
     });
@@ -178,9 +191,15 @@ fn saving_to_a_pipe(dir: &Path) -> (Browser, PathBuf) {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.unwrap().success());
     let mut browser = on_guide();
-    browser.carry_out(Command::Save("x".to_owned(), payload(b"saved")));
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "x".to_owned(),
+        payload(b"saved"),
+    )));
     let replace = crate::command::OnExisting::Replace;
-    browser.carry_out(Command::SaveTo(pipe.clone(), replace));
+    browser.carry_out(Command::Saving(SavingCommand::SaveTo(
+        pipe.clone(),
+        replace,
+    )));
     (browser, pipe)
 }
 
@@ -194,8 +213,11 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
         other => panic!("{other:?}"),
     };
     let first = number(&browser);
-    browser.carry_out(Command::CloseDialog);
-    browser.carry_out(Command::Save("y".to_owned(), payload(b"other")));
+    browser.carry_out(Command::Front(FrontCommand::CloseDialog));
+    browser.carry_out(Command::Saving(SavingCommand::Save(
+        "y".to_owned(),
+        payload(b"other"),
+    )));
     let (second, shown) = (number(&browser), browser.dialog().cloned());
     assert_eq!(std::fs::read(&pipe).unwrap(), b"saved");
     until(&mut browser, "the note", |browser| {
@@ -205,7 +227,10 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
     // Nor is a place taken for it that was chosen for the first.
     for (dialog, name) in [(first, "first"), (second, "second")] {
         let path = Some(dir.path().join(name));
-        browser.take_reply(Reply::SavePlace { dialog, path });
+        browser.take_reply(Reply::Saving(crate::browser::saving::Reply::Place {
+            dialog,
+            path,
+        }));
     }
     assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
     assert!(!dir.path().join("first").exists());
@@ -215,17 +240,19 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
 #[test]
 fn tabs_without_an_address_are_not_counted_in_the_session() {
     let mut browser = on_guide();
-    browser.carry_out(Command::NewTab);
-    browser.carry_out(Command::Stop);
-    browser.carry_out(Command::NewTab);
+    browser.carry_out(Command::Tabs(TabCommand::NewTab));
+    browser.carry_out(Command::Tabs(TabCommand::Stop));
+    browser.carry_out(Command::Tabs(TabCommand::NewTab));
     wait_for_pages(&mut browser);
     let counts = |browser: &Browser| {
-        let session = browser.session_now();
+        let session = browser
+            .tabs
+            .session(browser.keep().session().held_back.clone());
         (session.tabs.len(), session.active, session.pinned)
     };
     assert_eq!((browser.tabs().len(), browser.active()), (3, 2));
     assert_eq!(counts(&browser), (2, 1, 0));
-    browser.carry_out(Command::PinTab(1));
+    browser.carry_out(Command::Tabs(TabCommand::PinTab(1)));
     assert_eq!(counts(&browser), (2, 1, 0));
 }
 
@@ -238,8 +265,8 @@ fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
         unsaved.write(dir.path(), &mut Writer::default()).unwrap()
     };
     let mut browser = on_guide();
-    browser.carry_out(Command::ToggleBookmark);
-    browser.carry_out(Command::ShowBookmarks);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
+    browser.carry_out(Command::Profile(ProfileCommand::ShowBookmarks));
     let asks = |browser: &mut Browser| match browser.dialog_mut() {
         Some(Dialog::Keep(dialog)) => (dialog.renaming.is_some(), dialog.moving.is_some()),
         other => panic!("{other:?}"),
@@ -250,21 +277,20 @@ fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
     dialog.renaming = Some((vec![0], "New".to_owned()));
     dialog.moving = Some(vec![0]);
     let saved = write(browser.keep());
-    browser.take_reply(Reply::Kept(saved));
+    browser.take_reply(Reply::Profile(profile::Reply::Kept(saved)));
     assert_eq!(asks(&mut browser), (true, true));
     let mut other = crate::keep::Keep::load(dir.path()).0;
     other.bookmarks_mut().add("Other", "area://Other");
     write(&other);
     let saved = write(browser.keep());
-    browser.take_reply(Reply::Kept(saved));
+    browser.take_reply(Reply::Profile(profile::Reply::Kept(saved)));
     assert!(browser.keep().bookmarks().contains("area://Other"));
     assert_eq!(asks(&mut browser), (false, false));
 }
 
 #[test]
 fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
-    use crate::browser::keeping::faults;
-    use crate::browser::saving::{Unsaved, Written, WrittenFiles};
+    use crate::browser::saving::outcome::{Unsaved, Written, WrittenFiles};
     let why = "Something is wrong.".to_owned();
     let written = |troubles| Written {
         folder: None,
@@ -277,11 +303,17 @@ fn what_fails_at_the_end_is_said_where_no_window_shows_it() {
         (Ok(written(vec![why.clone()])), vec![why.as_str()]),
         (Ok(written(Vec::new())), Vec::new()),
     ] {
-        assert_eq!(faults(&Reply::Saved { dialog: 1, outcome }), expected);
+        assert_eq!(
+            Reply::Saving(crate::browser::saving::Reply::Saved { dialog: 1, outcome }).faults(),
+            expected
+        );
     }
     let kind = crate::files::document::Kind::Settings;
-    assert_eq!(faults(&Reply::NotKept(kind, why.clone())), [why.as_str()]);
-    assert_eq!(faults(&Reply::Trouble(why.clone())), [why.as_str()]);
+    assert_eq!(
+        Reply::Profile(profile::Reply::NotKept(kind, why.clone())).faults(),
+        [why.as_str()]
+    );
+    assert_eq!(Reply::Trouble(why.clone()).faults(), [why.as_str()]);
 }
 
 #[cfg(unix)]

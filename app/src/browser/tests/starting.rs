@@ -1,6 +1,7 @@
-//! What a start opens.
+//! Pages that a start opens.
 
 use super::*;
+use crate::command::{PageCommand, ProfileCommand, TabCommand};
 
 #[test]
 fn avatars_of_the_profile_are_known_after_the_library_was_read() {
@@ -10,7 +11,7 @@ fn avatars_of_the_profile_are_known_after_the_library_was_read() {
     let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
     let folder = settings::avatars_folder(profile.path());
-    assert_eq!(browser.contents.pictures.folder(), Some(folder.as_path()));
+    assert_eq!(browser.contents.pictures().folder(), Some(folder.as_path()));
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
     );
     wait_for_pages(&mut browser);
     assert_eq!(shown(&browser), "area://");
-    assert!(browser.take_effects().contains(&Effect::FocusAddress));
+    assert!(browser.take_effects().contains(&WindowEffect::FocusAddress));
     let tab = browser.tab().unwrap();
     assert_eq!(tab.address.text, "area://a//b");
     assert!(browser.check_address().unwrap().fault().is_some());
@@ -72,12 +73,14 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     let moscow = "7.00/55.75000/37.62000";
     let entry = browser.tab_mut().unwrap().history.current_mut().unwrap();
     entry.state.start_at(Viewpoint::parse(moscow).unwrap());
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     // The address says nothing of it: its grammar has no fragments.
     assert_eq!(shown(&browser), map);
     // A restart opens the tab so.
     let mut start = start(&[], None);
-    *start.keep.session_mut() = browser.session_now();
+    *start.keep.session_mut() = browser
+        .tabs
+        .session(browser.keep().session().held_back.clone());
     let mut again = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut again);
     assert_eq!(from(&again).as_deref(), Some(moscow));
@@ -86,17 +89,17 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     wait_for_pages(&mut browser);
     for place in [OpenIn::Here, OpenIn::NewTab] {
         let url = FidoUrl::parse(map).unwrap().url;
-        browser.carry_out(Command::Open(url, place));
+        browser.carry_out(Command::Tabs(TabCommand::Open(url, place)));
         wait_for_pages(&mut browser);
         assert_eq!(from(&browser).as_deref(), Some(moscow), "{place:?}");
     }
     // The globe of the page shows the same place.
-    browser.carry_out(Command::ShowAs(View::Glom));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(View::Glom)));
     wait_for_pages(&mut browser);
     assert_eq!(from(&browser).as_deref(), Some(moscow));
-    browser.carry_out(Command::ShowAs(View::Mapm));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(View::Mapm)));
     wait_for_pages(&mut browser);
-    browser.carry_out(Command::ToggleBookmark);
+    browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));
     open(&mut browser, map);
     wait_for_pages(&mut browser);
     assert_eq!(browser.keep().bookmarks().viewpoint(map), None);

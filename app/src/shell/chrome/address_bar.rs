@@ -5,7 +5,7 @@ use super::palette::Searched;
 use super::{Chrome, commands, complete_url, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use crate::strings::{tr, whole_sentence, words};
 use crate::style::{self, Palette};
 use crate::views::keys;
@@ -180,7 +180,10 @@ fn rows(browser: &Browser, check: &Check) -> Vec<Row<Chosen>> {
         Row {
             title,
             detail,
-            what: Chosen::Do(Command::Open(choice.url.clone(), OpenIn::Here)),
+            what: Chosen::Do(Command::Tabs(TabCommand::Open(
+                choice.url.clone(),
+                OpenIn::Here,
+            ))),
         }
     });
     let own = match &check.outcome {
@@ -222,7 +225,9 @@ fn leave(
         tab.address.insist();
         response.request_focus();
     }
-    commands.push(Command::OpenText(tab.address.text.clone()));
+    commands.push(Command::Tabs(TabCommand::OpenText(
+        tab.address.text.clone(),
+    )));
 }
 
 /// Joins pasted lines to one address, before the field replaces their breaks by spaces. Rejects a

@@ -8,7 +8,7 @@ use super::area_rows::arranged;
 pub(super) use super::area_rows::rows;
 use super::paint;
 use crate::browser::{Browser, LibraryState};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, OpenIn, ProfileCommand, ReadingCommand, TabCommand};
 use crate::platform::desktop::visible;
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
@@ -174,7 +174,7 @@ fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
                     true => OpenIn::Background,
                     false => OpenIn::Here,
                 };
-                commands.push(Command::Open(search.url.clone(), place));
+                commands.push(Command::Tabs(TabCommand::Open(search.url.clone(), place)));
             }
         }
     });
@@ -236,7 +236,7 @@ fn filter_field(
             if let Some(Row::Area(id)) = chosen
                 && let Some(area) = browser.library().area(*id)
             {
-                commands.push(Command::Open(url_of(area), OpenIn::Here));
+                commands.push(Command::Tabs(TabCommand::Open(url_of(area), OpenIn::Here)));
             }
         }
     }
@@ -248,7 +248,7 @@ fn arrangement(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let name = tr!("areas-arrangement");
     let button = icons::button(ui, Icon::Down, name, name, true);
     let areas = &browser.settings().areas;
-    let choose = |choice| Command::Set(Setting::Areas(choice));
+    let choose = |choice| Command::Profile(ProfileCommand::Set(Setting::Areas(choice)));
     let stays = egui::PopupCloseBehavior::CloseOnClickOutside;
     Popup::menu(&button).close_behavior(stays).show(|ui| {
         style::show_switches(ui);
@@ -387,20 +387,29 @@ fn line(
     }
     let background = ui.input(|input| input.modifiers.command);
     if response.clicked_by(PointerButton::Middle) || (response.clicked() && background) {
-        commands.push(Command::Open(url_of(area), OpenIn::Background));
+        commands.push(Command::Tabs(TabCommand::Open(
+            url_of(area),
+            OpenIn::Background,
+        )));
     } else if response.clicked() {
-        commands.push(Command::Open(url_of(area), OpenIn::Here));
+        commands.push(Command::Tabs(TabCommand::Open(url_of(area), OpenIn::Here)));
     }
     response.context_menu(|ui| {
-        let open = |place| Command::Open(url_of(area), place);
+        let open = |place| Command::Tabs(TabCommand::Open(url_of(area), place));
         let [like, hide] = panel_choices(&browser.settings().areas, area.tag());
         for (name, command) in [
             (tr!("context-open"), open(OpenIn::Here)),
             (tr!("context-open-background"), open(OpenIn::Background)),
-            (tr!("command-read"), Command::MarkAreaRead(area.id())),
+            (
+                tr!("command-read"),
+                Command::Reading(ReadingCommand::MarkAreaRead(area.id())),
+            ),
             like,
             hide,
-            (tr!("command-copy"), Command::Copy(url_of(area).to_string())),
+            (
+                tr!("command-copy"),
+                Command::Front(FrontCommand::Copy(url_of(area).to_string())),
+            ),
         ] {
             if ui.button(name).clicked() {
                 commands.push(command);

@@ -3,7 +3,7 @@
 use super::area_rows::{Row, arranged};
 use super::tests::{Shell, seen, shell_on, until, wait_for_pages, window};
 use crate::browser::Counts;
-use crate::command::Command;
+use crate::command::{Command, ProfileCommand};
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
 use crate::strings::Language;
@@ -183,7 +183,9 @@ fn menus_of_the_panel_keep_favourites_and_hide_areas() {
     assert_eq!(panel(&shell), ["two", "one"]);
     shell.get_by_label("Only areas with new mail").click();
     shell.run_steps(3);
-    let only = Command::Set(Setting::Areas(PanelChoice::OnlyUnread(true)));
+    let only = Command::Profile(ProfileCommand::Set(Setting::Areas(
+        PanelChoice::OnlyUnread(true),
+    )));
     assert!(seen(&mut shell).contains(&only));
 }
 
@@ -201,16 +203,14 @@ fn title_of_the_window_counts_what_is_unread_in_all_areas_that_are_not_hidden() 
     choose(&mut shell, "two", "Add to favourites");
     // The title is sent only when it changes.
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::Set(Setting::Areas(PanelChoice::Hidden(
-        "one".to_owned(),
-        false,
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Areas(
+        PanelChoice::Hidden("one".to_owned(), false),
     ))));
     shell.step();
     browser_title(&shell, &format!("({all}) Areas — Fidoscope"));
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::Set(Setting::Areas(PanelChoice::Hidden(
-        "one".to_owned(),
-        true,
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Areas(
+        PanelChoice::Hidden("one".to_owned(), true),
     ))));
     shell.step();
     browser_title(&shell, &expected);

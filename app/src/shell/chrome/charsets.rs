@@ -1,6 +1,6 @@
 //! Dialog for the character sets of a message and of an area.
 
-use crate::command::Command;
+use crate::command::{Command, ContentCommand};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::charsets::Charsets;
@@ -42,14 +42,19 @@ pub(super) fn draw(
                 Some(_) => tr!("charsets-by-label").to_owned(),
             };
             choice(tr!("charsets-message"), &usual, now, fresh, ui, |set| {
-                commands.push(Command::SetMessageCharset(key, set));
+                commands.push(Command::Contents(ContentCommand::SetMessageCharset(
+                    key, set,
+                )));
             });
         }
         if let Some(ui) = columns.next() {
             let name = tr!("charsets-area", area = area.tag());
             let usual = tr!("charsets-by-configuration");
             choice(&name, usual, chosen.of_area(area), fresh, ui, |set| {
-                commands.push(Command::SetAreaCharset(area.id(), set));
+                commands.push(Command::Contents(ContentCommand::SetAreaCharset(
+                    area.id(),
+                    set,
+                )));
             });
         }
     });

@@ -3,7 +3,9 @@
 use super::finder::Row;
 use super::menu;
 use super::palette::Searched;
-use crate::command::Command;
+use crate::command::{
+    Command, DraftCommand, FrontCommand, MailCommand, PageCommand, ReadingCommand, TabCommand,
+};
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::{has_words, tr};
 use crate::views::VIEWS;
@@ -37,7 +39,10 @@ pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) ->
 fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
     match (action, command) {
         (Some(Action::Search), _) => tr!("words-search"),
-        (_, Command::Write(..) | Command::ShowDrafts) => tr!("words-write"),
+        (
+            _,
+            Command::Drafts(DraftCommand::Write(..)) | Command::Drafts(DraftCommand::ShowDrafts),
+        ) => tr!("words-write"),
         (Some(Action::Reload), _) => tr!("words-reload"),
         (Some(Action::Bookmark), _) => tr!("words-bookmark"),
         (Some(Action::Bookmarks), _) => tr!("words-bookmarks"),
@@ -50,8 +55,10 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (Some(Action::Threads), _) => tr!("words-list-threads"),
         (Some(Action::WatchThread), _) => tr!("words-watch"),
         (Some(Action::IgnoreThread), _) => tr!("words-ignore"),
-        (_, Command::ShowThreads) => tr!("words-threads"),
-        (Some(Action::ToMe), _) | (_, Command::ToMe { .. }) => tr!("words-to-me"),
+        (_, Command::Reading(ReadingCommand::ShowThreads)) => tr!("words-threads"),
+        (Some(Action::ToMe), _) | (_, Command::Page(PageCommand::ToMe { .. })) => {
+            tr!("words-to-me")
+        }
         (Some(Action::OpenBases), _) => tr!("words-bases"),
         (Some(Action::Help), _) => tr!("words-keys"),
         (Some(Action::Settings), _) => tr!("words-settings"),
@@ -60,9 +67,11 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (Some(Action::Styles), _) => tr!("words-styles"),
         (Some(Action::Twits), _) => tr!("words-twits"),
         (Some(Action::Larger | Action::Smaller | Action::UsualSize), _) => tr!("words-size"),
-        (_, Command::ShowStart) => tr!("words-bases"),
-        (_, Command::OpenGuide) => tr!("words-guide"),
-        (_, Command::Open(url, _)) if url.scheme() == Scheme::Fecho => tr!("words-file-echoes"),
+        (_, Command::Mail(MailCommand::ShowStart)) => tr!("words-bases"),
+        (_, Command::Tabs(TabCommand::OpenGuide)) => tr!("words-guide"),
+        (_, Command::Tabs(TabCommand::Open(url, _))) if url.scheme() == Scheme::Fecho => {
+            tr!("words-file-echoes")
+        }
         _ => "",
     }
 }
@@ -73,7 +82,11 @@ fn all(
     keys: &Shortcuts,
 ) -> Vec<(String, String, Option<Action>, Command)> {
     let mut all = menu::actions(&[Action::Search, Action::NewMessage]);
-    all.push((tr!("command-drafts"), None, Command::ShowDrafts));
+    all.push((
+        tr!("command-drafts"),
+        None,
+        Command::Drafts(DraftCommand::ShowDrafts),
+    ));
     all.extend(menu::kept());
     all.extend(menu::actions(&[
         Action::Reload,
@@ -108,11 +121,16 @@ fn all(
     if searched.has_messages {
         all.extend(VIEWS.iter().map(|entry| {
             let name = tr!("palette-view", view = entry.name());
-            (name, String::new(), None, Command::ShowAs(entry.view))
+            (
+                name,
+                String::new(),
+                None,
+                Command::Page(PageCommand::ShowAs(entry.view)),
+            )
         }));
     }
     if let Some(url) = &searched.url {
-        let copy = Command::Copy(url.clone());
+        let copy = Command::Front(FrontCommand::Copy(url.clone()));
         all.push((tr!("command-copy").to_owned(), String::new(), None, copy));
     }
     all

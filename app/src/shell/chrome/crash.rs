@@ -2,7 +2,7 @@
 
 use super::paint;
 use crate::browser::Browser;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, ProfileCommand};
 use crate::platform::desktop::visible;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -14,7 +14,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     style::own_page(ui, |ui| {
         style::heading(ui, tr!("crash-title"));
         ui.add_space(style::SPACE_S);
-        let Some(report) = browser.crash_report() else {
+        let Some(report) = browser.profile().crash_report() else {
             ui.label(RichText::new(tr!("crash-none")).color(palette.dim));
             return;
         };
@@ -23,8 +23,14 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         ui.add_space(style::SPACE_S);
         ui.horizontal_wrapped(|ui| {
             for (name, command) in [
-                (tr!("crash-copy"), Command::Copy(report.to_owned())),
-                (tr!("crash-delete"), Command::DeleteCrashReport),
+                (
+                    tr!("crash-copy"),
+                    Command::Front(FrontCommand::Copy(report.to_owned())),
+                ),
+                (
+                    tr!("crash-delete"),
+                    Command::Profile(ProfileCommand::DeleteCrashReport),
+                ),
             ] {
                 paint::button(name, command, ui, commands);
             }

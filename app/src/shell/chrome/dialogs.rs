@@ -4,7 +4,9 @@
 use super::help::Help;
 use super::{charsets, inspector, keeps, paint, palette, search, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, MarkAreasDialog, SaveDialog};
-use crate::command::{Command, OnExisting, Payload};
+use crate::command::{
+    Command, FrontCommand, MailCommand, OnExisting, Payload, ReadingCommand, SavingCommand,
+};
 use crate::platform::desktop::DesktopFile;
 use crate::platform::desktop::{self, visible};
 use crate::settings::programs;
@@ -51,9 +53,9 @@ fn dialog(
         _ => None,
     };
     let chosen = std::sync::Arc::clone(&browser.settings().charsets);
-    let nodelists = std::sync::Arc::clone(&browser.asides().nodelists);
+    let nodelists = std::sync::Arc::clone(browser.contents().nodelists());
     let stored = match browser.dialog() {
-        Some(Dialog::Message(key)) => browser.asides().stored(*key),
+        Some(Dialog::Message(key)) => browser.contents().stored(*key),
         _ => None,
     };
     let Some(dialog) = browser.dialog_mut() else {
@@ -119,7 +121,7 @@ fn dialog(
         }
     });
     if modal.should_close() && !waits {
-        commands.push(Command::CloseDialog);
+        commands.push(Command::Front(FrontCommand::CloseDialog));
     }
 }
 
@@ -207,7 +209,7 @@ fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
         close.request_focus();
     }
     if close.clicked() {
-        commands.push(Command::CloseDialog);
+        commands.push(Command::Front(FrontCommand::CloseDialog));
     }
 }
 
@@ -221,7 +223,12 @@ fn mark_areas(asked: &MarkAreasDialog, fresh: bool, ui: &mut Ui, commands: &mut 
     ui.add(Label::new(text).wrap());
     ui.horizontal(|ui| {
         let name = tr!("mark-areas-yes", count = count, shown = shown);
-        paint::button(&name, Command::MarkAreasRead, ui, commands);
+        paint::button(
+            &name,
+            Command::Reading(ReadingCommand::MarkAreasRead),
+            ui,
+            commands,
+        );
         closing(tr!("cancel"), fresh, ui, commands);
     });
 }
@@ -240,10 +247,15 @@ fn external(url: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add(Label::new(text).wrap());
     }
     ui.horizontal(|ui| {
-        paint::button(tr!("open"), Command::HandToDesktop, ui, commands);
+        paint::button(
+            tr!("open"),
+            Command::Front(FrontCommand::HandToDesktop),
+            ui,
+            commands,
+        );
         if ui.button(tr!("copy")).clicked() {
-            commands.push(Command::Copy(url.to_owned()));
-            commands.push(Command::CloseDialog);
+            commands.push(Command::Front(FrontCommand::Copy(url.to_owned())));
+            commands.push(Command::Front(FrontCommand::CloseDialog));
         }
         // A repeated Enter must not start another program.
         closing(tr!("cancel"), fresh, ui, commands);
@@ -309,16 +321,16 @@ fn bases_dialog(dialog: &mut BasesDialog, fresh: bool, ui: &mut Ui, commands: &m
         let can_open = !busy && !path.is_empty();
         let open = ui.add_enabled(can_open, egui::Button::new(tr!("open")));
         if open.clicked() || (enter && can_open) {
-            commands.push(Command::OpenBases(PathBuf::from(path)));
+            commands.push(Command::Mail(MailCommand::OpenBases(PathBuf::from(path))));
         }
         for (name, folder) in [(tr!("choose-file"), false), (tr!("choose-folder"), true)] {
             if ui.add_enabled(!busy, egui::Button::new(name)).clicked() {
-                commands.push(Command::BrowseBases { folder });
+                commands.push(Command::Mail(MailCommand::BrowseBases { folder }));
             }
         }
         let guide = egui::Button::new(tr!("only-guide"));
         if ui.add_enabled(!busy, guide).clicked() {
-            commands.push(Command::CloseBases);
+            commands.push(Command::Mail(MailCommand::CloseBases));
         }
         closing(tr!("cancel"), false, ui, commands);
     });
@@ -361,8 +373,12 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
     ui.horizontal_wrapped(|ui| {
         let path = dialog.path.trim();
         let can_save = !busy && !path.is_empty();
-        let mut save =
-            |on_existing| commands.push(Command::SaveTo(PathBuf::from(path), on_existing));
+        let mut save = |on_existing| {
+            commands.push(Command::Saving(SavingCommand::SaveTo(
+                PathBuf::from(path),
+                on_existing,
+            )))
+        };
         if dialog.taken {
             // Enter never replaces a file.
             if ui.button(tr!("objects-replace")).clicked() {
@@ -379,7 +395,7 @@ fn save_dialog(dialog: &mut SaveDialog, fresh: bool, ui: &mut Ui, commands: &mut
         }
         let choose = egui::Button::new(tr!("save-choose"));
         if ui.add_enabled(!busy, choose).clicked() {
-            commands.push(Command::ChooseSavePlace);
+            commands.push(Command::Saving(SavingCommand::ChooseSavePlace));
         }
         let cancel = if dialog.writing && dialog.is_folder() {
             tr!("objects-stop")
@@ -411,10 +427,18 @@ fn file_dialog(
         ui.add(Label::new(text).wrap());
     }
     ui.horizontal(|ui| {
-        paint::button(tr!("open"), Command::HandToDesktop, ui, commands);
+        paint::button(
+            tr!("open"),
+            Command::Front(FrontCommand::HandToDesktop),
+            ui,
+            commands,
+        );
         if ui.button(tr!("objects-save-instead")).clicked() {
             let payload = Payload::Bytes(file.bytes.clone());
-            commands.push(Command::Save(file.name.clone(), payload));
+            commands.push(Command::Saving(SavingCommand::Save(
+                file.name.clone(),
+                payload,
+            )));
         }
         // A repeated Enter must not start another program.
         closing(tr!("cancel"), fresh, ui, commands);

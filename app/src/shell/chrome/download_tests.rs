@@ -2,7 +2,7 @@
 
 use super::tests::{Shell, shell_started, start_of, type_text, until, wait_for_pages, window};
 use crate::browser::Dialog;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, OpenIn, TabCommand};
 use crate::keep::Keep;
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -121,7 +121,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     let list = FidoUrl::parse("about:downloads").unwrap().url;
     window(&mut shell)
         .browser()
-        .carry_out(Command::Open(list, OpenIn::Here));
+        .carry_out(Command::Tabs(TabCommand::Open(list, OpenIn::Here)));
     wait_for_pages(&mut shell);
     for label in ["Show", "Save", "Open the folder", "Ask again", "Forget"] {
         assert!(
@@ -147,7 +147,9 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         folder.display()
     );
     assert_eq!(fs::read(folder.join("CAT.TXT")).unwrap(), b"meow meow");
-    window(&mut shell).browser().carry_out(Command::CloseDialog);
+    window(&mut shell)
+        .browser()
+        .carry_out(Command::Front(FrontCommand::CloseDialog));
     shell.run_steps(3);
     assert!(has(&mut shell, "The file came ") && has(&mut shell, "from 2:5020/1641, asked "));
     // After a repeated request, a good enough copy stays until another one arrives.
@@ -297,7 +299,7 @@ fn a_file_echo_without_the_file_is_offered_only_when_the_request_failed() {
     });
     assert!(!has(&mut shell, "The same file in its file echo"));
     let other = FidoUrl::parse("freq://2:5020/1641/cat.txt?fecho=Other+xcats");
-    let other = Command::Open(other.unwrap().url, OpenIn::Here);
+    let other = Command::Tabs(TabCommand::Open(other.unwrap().url, OpenIn::Here));
     window(&mut shell).browser().carry_out(other);
     until(&mut shell, "the link", |shell| {
         has(shell, "The same file in its file echo")
@@ -338,7 +340,7 @@ fn the_page_of_a_station_says_what_it_answers_and_leads_to_its_files() {
     let other = FidoUrl::parse("freq://2:5020/1642").unwrap().url;
     window(&mut shell)
         .browser()
-        .carry_out(Command::Open(other, OpenIn::Here));
+        .carry_out(Command::Tabs(TabCommand::Open(other, OpenIn::Here)));
     until(&mut shell, "the other station", |shell| {
         has(shell, "Its flags say nothing of requests for files")
     });

@@ -2,7 +2,10 @@
 
 use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
-use crate::command::{AskFile, Command, OpenIn, Payload, SettingsPage};
+use crate::command::{
+    AskFile, Command, DownloadCommand, FrontCommand, OpenIn, Payload, ProfileCommand,
+    SavingCommand, SettingsPage, TabCommand,
+};
 use crate::platform::desktop::visible;
 use crate::strings::{said, tr};
 use crate::style::{self, Palette};
@@ -104,23 +107,27 @@ fn file(
         let button = Button::new(RichText::new(name).strong());
         let can = trouble.is_none() && !waits;
         if ui.add_enabled(can, button).clicked() {
-            commands.push(Command::AskFile(AskFile {
+            commands.push(Command::Downloads(DownloadCommand::AskFile(AskFile {
                 url: url.clone(),
                 station: chosen.address.clone(),
                 extended,
                 password: typed.password.trim().to_owned(),
                 update: typed.update(plan),
-            }));
+            })));
         }
         if let Some(request) = request
             && ui.button(cancel_words(request)).clicked()
         {
-            commands.push(Command::CancelRequest(url.clone()));
+            commands.push(Command::Downloads(DownloadCommand::CancelRequest(
+                url.clone(),
+            )));
         }
         if chosen.files.is_err() && ui.button(tr!("file-settings")).clicked() {
-            commands.push(Command::ShowSettings(SettingsPage::Mail));
+            commands.push(Command::Profile(ProfileCommand::ShowSettings(
+                SettingsPage::Mail,
+            )));
         }
-        let show = Command::ShowDownloads;
+        let show = Command::Downloads(DownloadCommand::ShowDownloads);
         paint::button(tr!("command-downloads"), show, ui, commands);
     });
     // 7.5.5: a known file echo may have the file already; an unknown one is an alternative when the
@@ -134,13 +141,13 @@ fn file(
             false => tr!("file-in-other-echo"),
         };
         if ui.link(name).on_hover_text(fecho.to_string()).clicked() {
-            commands.push(Command::Open(fecho.clone(), OpenIn::Here));
+            commands.push(Command::Tabs(TabCommand::Open(fecho.clone(), OpenIn::Here)));
         }
     }
     if let Some(ed2k) = &plan.ed2k
         && ui.link(tr!("file-by-ed2k")).on_hover_text(ed2k).clicked()
     {
-        commands.push(Command::OpenExternal(ed2k.clone()));
+        commands.push(Command::Front(FrontCommand::OpenExternal(ed2k.clone())));
     }
     if request.is_none() {
         ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
@@ -182,9 +189,9 @@ fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Comma
         let clicked = ui.add_enabled(named.is_some(), button).clicked();
         if let Some(name) = named.filter(|_| clicked || entered) {
             let file = url.with_path([name], false);
-            commands.push(Command::Open(file, OpenIn::Here));
+            commands.push(Command::Tabs(TabCommand::Open(file, OpenIn::Here)));
         }
-        let show = Command::ShowDownloads;
+        let show = Command::Downloads(DownloadCommand::ShowDownloads);
         paint::button(tr!("command-downloads"), show, ui, commands);
     });
     ui.data_mut(|data| data.insert_temp(id, name));
@@ -387,7 +394,10 @@ fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
     let name = request.url.path().next().unwrap_or_default();
     let link = ui.link(visible(name));
     if link.on_hover_text(request.url.to_string()).clicked() {
-        commands.push(Command::Open(request.url.clone(), OpenIn::Here));
+        commands.push(Command::Tabs(TabCommand::Open(
+            request.url.clone(),
+            OpenIn::Here,
+        )));
     }
     let (station, moment) = (request.station.to_string(), moment(request.asked));
     let from = tr!("downloads-from", station = station, moment = moment);
@@ -396,21 +406,33 @@ fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         if request.state == State::Came {
             if ui.button(tr!("downloads-open")).clicked() {
-                commands.push(Command::Open(request.url.clone(), OpenIn::Here));
+                commands.push(Command::Tabs(TabCommand::Open(
+                    request.url.clone(),
+                    OpenIn::Here,
+                )));
             }
             if ui.button(tr!("save")).clicked() {
                 let name = request.name.clone().unwrap_or_else(|| name.to_owned());
-                commands.push(Command::Save(name, Payload::At(request.url.clone())));
+                commands.push(Command::Saving(SavingCommand::Save(
+                    name,
+                    Payload::At(request.url.clone()),
+                )));
             }
             if ui.button(tr!("downloads-reveal")).clicked() {
-                commands.push(Command::RevealFile(request.url.clone()));
+                commands.push(Command::Downloads(DownloadCommand::RevealFile(
+                    request.url.clone(),
+                )));
             }
         }
         if request.state != State::Asked && ui.button(tr!("file-ask-again")).clicked() {
-            commands.push(Command::AskAgain(request.url.clone()));
+            commands.push(Command::Downloads(DownloadCommand::AskAgain(
+                request.url.clone(),
+            )));
         }
         if ui.button(cancel_words(request)).clicked() {
-            commands.push(Command::CancelRequest(request.url.clone()));
+            commands.push(Command::Downloads(DownloadCommand::CancelRequest(
+                request.url.clone(),
+            )));
         }
     });
 }

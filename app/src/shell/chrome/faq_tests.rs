@@ -138,7 +138,10 @@ fn a_faq_server_answers_in_three_parts_out_of_order_and_its_page_becomes_the_tex
     // The file inside, by its path.
     let file = ADDRESS.replace("TNT", "TNT/cat.txt");
     let url = fidoscope_core::url::FidoUrl::parse(&file).unwrap().url;
-    let open = crate::command::Command::Open(url, crate::command::OpenIn::Here);
+    let open = crate::command::Command::Tabs(crate::command::TabCommand::Open(
+        url,
+        crate::command::OpenIn::Here,
+    ));
     window(&mut shell).browser().carry_out(open);
     until(&mut shell, "the file", |shell| {
         shown(shell).as_deref() == Some("Cat")

@@ -3,7 +3,7 @@
 use super::dialogs::{modal, scroll_by_keys, wide};
 use super::{keys, paint};
 use crate::browser::Browser;
-use crate::command::{Command, SettingsPage};
+use crate::command::{Command, FrontCommand, ProfileCommand, SettingsPage};
 use crate::settings::shortcuts::{self, Action, KeyScope, Shortcut};
 use crate::settings::{Setting, Settings};
 use crate::strings::tr;
@@ -42,7 +42,10 @@ impl Help {
         if let Some(key) = pressed(ctx) {
             self.waiting = None;
             if key.key != Key::Escape {
-                commands.push(Command::Set(Setting::Key(action, Some(key))));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Key(
+                    action,
+                    Some(key),
+                ))));
             }
         }
         true
@@ -71,17 +74,24 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
             });
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            paint::button(tr!("close"), Command::ToggleHelp, ui, commands);
+            paint::button(
+                tr!("close"),
+                Command::Front(FrontCommand::ToggleHelp),
+                ui,
+                commands,
+            );
             if ui.button(tr!("keys-change-some")).clicked() {
-                commands.push(Command::ToggleHelp);
-                commands.push(Command::ShowSettings(SettingsPage::Keys));
+                commands.push(Command::Front(FrontCommand::ToggleHelp));
+                commands.push(Command::Profile(ProfileCommand::ShowSettings(
+                    SettingsPage::Keys,
+                )));
             }
         });
     });
     let keys = settings.shortcuts.of(Action::Help);
     let again = ctx.input_mut(|input| shortcuts::take(input, &keys) > 0);
     if modal.should_close() || again {
-        commands.push(Command::ToggleHelp);
+        commands.push(Command::Front(FrontCommand::ToggleHelp));
     }
     true
 }
@@ -101,7 +111,7 @@ pub(super) fn changeable(
         commands.extend(
             changed
                 .into_iter()
-                .map(|own| Command::Set(Setting::Key(own, None))),
+                .map(|own| Command::Profile(ProfileCommand::Set(Setting::Key(own, None)))),
         );
     }
     ui.add_space(8.0);
@@ -191,7 +201,9 @@ fn line(
                 .accessible_name(format!("{usual}: {}", action.what()))
                 .clicked()
         {
-            commands.push(Command::Set(Setting::Key(action, None)));
+            commands.push(Command::Profile(ProfileCommand::Set(Setting::Key(
+                action, None,
+            ))));
         }
     });
 }

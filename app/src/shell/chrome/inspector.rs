@@ -1,6 +1,6 @@
 //! Dialog with all data of one message.
 
-use crate::command::Command;
+use crate::command::{Command, FrontCommand};
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Shortcuts;
 use crate::strings::format;
@@ -65,7 +65,7 @@ pub(super) fn draw(
     if ui.button(tr!("message-copy")).clicked() {
         let lines = facts.iter().map(|(name, value)| format!("{name}: {value}"));
         let lines: Vec<String> = lines.collect();
-        commands.push(Command::Copy(lines.join("\n")));
+        commands.push(Command::Front(FrontCommand::Copy(lines.join("\n"))));
     }
 }
 
@@ -213,7 +213,7 @@ fn escaped(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{SHOWN_FACTS, draw, facts};
-    use crate::command::Command;
+    use crate::command::{Command, FrontCommand};
     use crate::messages::bodies::Body;
     use crate::settings::shortcuts::Shortcuts;
     use egui_kittest::Harness;
@@ -250,7 +250,7 @@ mod tests {
         harness.get_by_label("Copy all").click();
         harness.run_steps(3);
         let copied = harness.state().iter().find_map(|command| match command {
-            Command::Copy(text) => Some(text.lines().count()),
+            Command::Front(FrontCommand::Copy(text)) => Some(text.lines().count()),
             _ => None,
         });
         assert_eq!(copied, Some(all));

@@ -4,7 +4,9 @@ use super::tests::{
     open_view_menu, press, seen, shell, shell_with, shown, type_address, type_text, until,
     wait_for_pages, window,
 };
-use crate::command::Command;
+use crate::command::{
+    Command, FrontCommand, PageCommand, ProfileCommand, SavingCommand, TabCommand,
+};
 use crate::keep::bookmarks::BookmarkItem;
 use crate::keep::session::SavedTab;
 use crate::keep::{Keep, Session};
@@ -44,7 +46,7 @@ fn the_palette_finds_commands_areas_and_visited_pages() {
         .into_iter()
         .rev()
         .find_map(|command| match command {
-            Command::Open(url, _) => Some(url.to_string()),
+            Command::Tabs(TabCommand::Open(url, _)) => Some(url.to_string()),
             _ => None,
         });
     assert_eq!(opened.as_deref(), Some("area://Fidoscope.Guide?view=tree"));
@@ -67,8 +69,13 @@ fn the_address_of_the_page_is_copied_with_its_view_even_where_the_bar_hides_it()
     let mut shell = shell(None);
     open(&mut shell, "area://Fidoscope.Guide");
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::Set(Setting::Switch(Switch::ViewInAddress, false)));
-    browser.carry_out(Command::ShowAs(fidoscope_core::url::View::Reel));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+        Switch::ViewInAddress,
+        false,
+    ))));
+    browser.carry_out(Command::Page(PageCommand::ShowAs(
+        fidoscope_core::url::View::Reel,
+    )));
     wait_for_pages(&mut shell);
     let tab = window(&mut shell).browser().tab().expect("a tab");
     assert_eq!(
@@ -83,7 +90,7 @@ fn the_address_of_the_page_is_copied_with_its_view_even_where_the_bar_hides_it()
         .click();
     shell.run_steps(3);
     let complete = "area://Fidoscope.Guide?view=reel".to_owned();
-    assert!(seen(&mut shell).contains(&Command::Copy(complete)));
+    assert!(seen(&mut shell).contains(&Command::Front(FrontCommand::Copy(complete))));
 }
 
 #[test]
@@ -184,7 +191,9 @@ fn enter_is_for_the_row_or_the_button_that_has_the_keyboard() {
         press(&mut shell, NONE, Key::Enter);
         assert!(window(&mut shell).browser().dialog().is_none(), "{opens:?}");
         let commands = seen(&mut shell);
-        let opened = commands.iter().any(|own| matches!(own, Command::Open(..)));
+        let opened = commands
+            .iter()
+            .any(|own| matches!(own, Command::Tabs(TabCommand::Open(..))));
         assert!(!opened, "{opens:?}: {commands:?}");
     }
 }
@@ -325,10 +334,16 @@ fn window_says_what_is_still_being_written_and_closes_when_it_is() {
         let mut shell = shell(None);
         let bytes = SharedBytes(b"saved".as_slice().into());
         let browser = window(&mut shell).browser();
-        browser.carry_out(Command::Save("x".to_owned(), Payload::Bytes(bytes)));
+        browser.carry_out(Command::Saving(SavingCommand::Save(
+            "x".to_owned(),
+            Payload::Bytes(bytes),
+        )));
         // A pipe without a reader accepts no bytes, like a very slow disk.
-        browser.carry_out(Command::SaveTo(pipe.clone(), OnExisting::Replace));
-        browser.carry_out(Command::CloseDialog);
+        browser.carry_out(Command::Saving(SavingCommand::SaveTo(
+            pipe.clone(),
+            OnExisting::Replace,
+        )));
+        browser.carry_out(Command::Front(FrontCommand::CloseDialog));
         shell.run_steps(3);
         assert!(
             shell.query_by_label_contains("slow-disk").is_some(),
@@ -375,9 +390,15 @@ fn window_stays_open_when_what_it_waits_for_fails() {
     let save = |shell: &mut super::tests::Shell<'_>, path: &std::path::Path| {
         let bytes = SharedBytes(b"saved".as_slice().into());
         let browser = window(shell).browser();
-        browser.carry_out(Command::Save("x".to_owned(), Payload::Bytes(bytes)));
-        browser.carry_out(Command::SaveTo(path.to_owned(), OnExisting::Replace));
-        browser.carry_out(Command::CloseDialog);
+        browser.carry_out(Command::Saving(SavingCommand::Save(
+            "x".to_owned(),
+            Payload::Bytes(bytes),
+        )));
+        browser.carry_out(Command::Saving(SavingCommand::SaveTo(
+            path.to_owned(),
+            OnExisting::Replace,
+        )));
+        browser.carry_out(Command::Front(FrontCommand::CloseDialog));
         shell.run_steps(3);
     };
     save(&mut shell, &pipe);
@@ -411,7 +432,7 @@ fn question_before_an_address_is_handed_on_hides_nothing() {
         ),
         ("https://example.org/a", "https://example.org/a", None),
     ] {
-        let command = Command::OpenExternal(url.to_owned());
+        let command = Command::Front(FrontCommand::OpenExternal(url.to_owned()));
         window(&mut shell).browser().carry_out(command);
         shell.run_steps(3);
         assert!(shell.query_by_label(shown).is_some(), "{shown}");

@@ -3,7 +3,7 @@
 use super::finder::{self, FinderAction, Row};
 use super::paint;
 use crate::browser::{KeepDialog, KeepList};
-use crate::command::{BookmarkChange, Command, OpenIn};
+use crate::command::{BookmarkChange, Command, FrontCommand, OpenIn, ProfileCommand, TabCommand};
 use crate::keep::Keep;
 use crate::keep::bookmarks::BookmarkItem;
 use crate::strings::{has_words, tr};
@@ -55,9 +55,9 @@ fn history(
     }
     match finder::rows(&mut dialog.finder, &rows, HEIGHT, ui) {
         Some(FinderAction::Chosen(url, in_background)) => open(url, in_background, commands),
-        Some(FinderAction::Removed(url)) => {
-            commands.push(Command::ForgetVisit(Some(url.to_owned())))
-        }
+        Some(FinderAction::Removed(url)) => commands.push(Command::Profile(
+            ProfileCommand::ForgetVisit(Some(url.to_owned())),
+        )),
         None => {}
     }
     ui.add_space(8.0);
@@ -65,14 +65,19 @@ fn history(
         if dialog.clearing {
             ui.label(tr!("history-clear-question"));
             if ui.button(tr!("history-clear-yes")).clicked() {
-                commands.push(Command::ForgetVisit(None));
+                commands.push(Command::Profile(ProfileCommand::ForgetVisit(None)));
                 dialog.clearing = false;
             }
             if ui.button(tr!("cancel")).clicked() {
                 dialog.clearing = false;
             }
         } else {
-            paint::button(tr!("close"), Command::CloseDialog, ui, commands);
+            paint::button(
+                tr!("close"),
+                Command::Front(FrontCommand::CloseDialog),
+                ui,
+                commands,
+            );
             let any = visits.iter().next().is_some();
             let clear = egui::Button::new(tr!("history-clear"));
             if ui.add_enabled(any, clear).clicked() {
@@ -120,7 +125,7 @@ fn bookmarks(
         let mut button =
             |name: &str, enabled: bool| ui.add_enabled(enabled, egui::Button::new(name)).clicked();
         if button(tr!("close"), true) {
-            commands.push(Command::CloseDialog);
+            commands.push(Command::Front(FrontCommand::CloseDialog));
         }
         let at = dialog.finder.chosen;
         if button(tr!("bookmarks-rename"), chosen.is_some())
@@ -155,10 +160,10 @@ fn bookmarks(
             change(BookmarkChange::AddFolder(title), commands);
         }
         if button(tr!("bookmarks-import"), true) {
-            commands.push(Command::ImportBookmarks);
+            commands.push(Command::Profile(ProfileCommand::ImportBookmarks));
         }
         if button(tr!("bookmarks-export"), !keep.bookmarks().items.is_empty()) {
-            commands.push(Command::ExportBookmarks);
+            commands.push(Command::Profile(ProfileCommand::ExportBookmarks));
         }
     });
 }
@@ -280,7 +285,7 @@ fn flatten(
 }
 
 fn change(change: BookmarkChange, commands: &mut Vec<Command>) {
-    commands.push(Command::ChangeBookmarks(change));
+    commands.push(Command::Profile(ProfileCommand::ChangeBookmarks(change)));
 }
 
 fn open(url: &str, in_background: bool, commands: &mut Vec<Command>) {
@@ -288,9 +293,12 @@ fn open(url: &str, in_background: bool, commands: &mut Vec<Command>) {
         return;
     };
     if in_background {
-        commands.push(Command::Open(parsed.url, OpenIn::Background));
+        commands.push(Command::Tabs(TabCommand::Open(
+            parsed.url,
+            OpenIn::Background,
+        )));
     } else {
-        commands.push(Command::CloseDialog);
-        commands.push(Command::Open(parsed.url, OpenIn::Here));
+        commands.push(Command::Front(FrontCommand::CloseDialog));
+        commands.push(Command::Tabs(TabCommand::Open(parsed.url, OpenIn::Here)));
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! Read before anything is drawn, so that no widget receives a key with another meaning.
 
-use crate::command::{Command, Mark, SettingsPage, Write};
+use crate::command::{
+    Command, ContentCommand, DraftCommand, FrontCommand, MailCommand, Mark, PageCommand,
+    ProfileCommand, ReadingCommand, SettingsPage, TabCommand, Write,
+};
 use crate::keep::threads::Choice;
 use crate::settings::Switch;
 use crate::settings::shortcuts::{self, Action, KeyScope, Shortcuts};
@@ -22,59 +25,63 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 /// Returns the command of an action; `None` if a view handles it.
 pub(super) const fn command_of(action: Action) -> Option<Command> {
     Some(match action {
-        Action::PreviousTab => Command::PreviousTab,
-        Action::NextTab => Command::NextTab,
-        Action::NewTab => Command::NewTab,
-        Action::ReopenTab => Command::ReopenTab,
-        Action::Fullscreen => Command::Fullscreen,
-        Action::Quit => Command::Quit,
-        Action::CloseTab => Command::CloseCurrentTab,
-        Action::Address => Command::FocusAddress,
-        Action::Reload => Command::Reload,
-        Action::Back => Command::Back,
-        Action::Forward => Command::Forward,
-        Action::Up | Action::Out => Command::Up,
-        Action::AreaFilter => Command::FocusAreaFilter,
+        Action::PreviousTab => Command::Tabs(TabCommand::PreviousTab),
+        Action::NextTab => Command::Tabs(TabCommand::NextTab),
+        Action::NewTab => Command::Tabs(TabCommand::NewTab),
+        Action::ReopenTab => Command::Tabs(TabCommand::ReopenTab),
+        Action::Fullscreen => Command::Front(FrontCommand::Fullscreen),
+        Action::Quit => Command::Front(FrontCommand::Quit),
+        Action::CloseTab => Command::Tabs(TabCommand::CloseCurrentTab),
+        Action::Address => Command::Front(FrontCommand::FocusAddress),
+        Action::Reload => Command::Tabs(TabCommand::Reload),
+        Action::Back => Command::Tabs(TabCommand::Back),
+        Action::Forward => Command::Tabs(TabCommand::Forward),
+        Action::Up | Action::Out => Command::Tabs(TabCommand::Up),
+        Action::AreaFilter => Command::Front(FrontCommand::FocusAreaFilter),
         Action::AreaPanel => Command::toggle(Switch::Panel),
-        Action::OpenBases => Command::ChooseBases,
-        Action::Nodelist => Command::LookUp,
-        Action::Settings => Command::ShowSettings(SettingsPage::Reading),
-        Action::Help => Command::ToggleHelp,
-        Action::Palette => Command::ShowPalette,
-        Action::Bookmark => Command::ToggleBookmark,
-        Action::Bookmarks => Command::ShowBookmarks,
-        Action::History => Command::ShowHistory,
-        Action::QuickFilter => Command::QuickFilter,
-        Action::FindInPage => Command::FindInPage,
-        Action::Search => Command::ShowSearch,
-        Action::NextArea => Command::NextArea,
+        Action::OpenBases => Command::Mail(MailCommand::ChooseBases),
+        Action::Nodelist => Command::Page(PageCommand::LookUp),
+        Action::Settings => Command::Profile(ProfileCommand::ShowSettings(SettingsPage::Reading)),
+        Action::Help => Command::Front(FrontCommand::ToggleHelp),
+        Action::Palette => Command::Front(FrontCommand::ShowPalette),
+        Action::Bookmark => Command::Profile(ProfileCommand::ToggleBookmark),
+        Action::Bookmarks => Command::Profile(ProfileCommand::ShowBookmarks),
+        Action::History => Command::Profile(ProfileCommand::ShowHistory),
+        Action::QuickFilter => Command::Page(PageCommand::QuickFilter),
+        Action::FindInPage => Command::Front(FrontCommand::FindInPage),
+        Action::Search => Command::Page(PageCommand::ShowSearch),
+        Action::NextArea => Command::Reading(ReadingCommand::NextArea),
         Action::Kludges => Command::toggle(Switch::Kludges),
-        Action::Charsets => Command::ShowCharsets,
+        Action::Charsets => Command::Contents(ContentCommand::ShowCharsets),
         Action::Styles => Command::toggle(Switch::Styles),
-        Action::Rot13 => Command::ToggleRot13,
+        Action::Rot13 => Command::Front(FrontCommand::ToggleRot13),
         Action::UnreadOnly => Command::toggle(Switch::UnreadOnly),
         Action::Twits => Command::toggle(Switch::HideTwits),
         Action::HideIgnored => Command::toggle(Switch::HideIgnored),
-        Action::NewMessage => Command::Write(Write::New, None),
-        Action::Reply => Command::Write(Write::Reply, None),
-        Action::ReplyElsewhere => Command::Write(Write::ReplyElsewhere, None),
-        Action::ReplyByNetmail => Command::Write(Write::ReplyByNetmail, None),
-        Action::PassOn => Command::Write(Write::Forward, None),
-        Action::Threads => Command::ToggleThreads,
-        Action::MarkRead => Command::MarkPageRead,
-        Action::MarkAreas => Command::AskMarkAreas,
-        Action::MarkUpTo => Command::Mark(Mark::UpTo, None),
-        Action::MarkThread => Command::Mark(Mark::Thread, None),
-        Action::Star => Command::Star(Vec::new()),
-        Action::WatchThread => Command::ChooseThread(Choice::Watched, None),
-        Action::IgnoreThread => Command::ChooseThread(Choice::Ignored, None),
-        Action::MarkUnread => Command::Mark(Mark::Unread, None),
-        Action::UndoMark => Command::UndoMark,
-        Action::ToMe => Command::ToMe { everywhere: false },
+        Action::NewMessage => Command::Drafts(DraftCommand::Write(Write::New, None)),
+        Action::Reply => Command::Drafts(DraftCommand::Write(Write::Reply, None)),
+        Action::ReplyElsewhere => Command::Drafts(DraftCommand::Write(Write::ReplyElsewhere, None)),
+        Action::ReplyByNetmail => Command::Drafts(DraftCommand::Write(Write::ReplyByNetmail, None)),
+        Action::PassOn => Command::Drafts(DraftCommand::Write(Write::Forward, None)),
+        Action::Threads => Command::Page(PageCommand::ToggleThreads),
+        Action::MarkRead => Command::Reading(ReadingCommand::MarkPageRead),
+        Action::MarkAreas => Command::Reading(ReadingCommand::AskMarkAreas),
+        Action::MarkUpTo => Command::Reading(ReadingCommand::Mark(Mark::UpTo, None)),
+        Action::MarkThread => Command::Reading(ReadingCommand::Mark(Mark::Thread, None)),
+        Action::Star => Command::Reading(ReadingCommand::Star(Vec::new())),
+        Action::WatchThread => {
+            Command::Reading(ReadingCommand::ChooseThread(Choice::Watched, None))
+        }
+        Action::IgnoreThread => {
+            Command::Reading(ReadingCommand::ChooseThread(Choice::Ignored, None))
+        }
+        Action::MarkUnread => Command::Reading(ReadingCommand::Mark(Mark::Unread, None)),
+        Action::UndoMark => Command::Reading(ReadingCommand::UndoMark),
+        Action::ToMe => Command::Page(PageCommand::ToMe { everywhere: false }),
         Action::PaneSide => Command::toggle(Switch::PaneRight),
-        Action::Larger => Command::Magnify(1),
-        Action::Smaller => Command::Magnify(-1),
-        Action::UsualSize => Command::Magnify(0),
+        Action::Larger => Command::Profile(ProfileCommand::Magnify(1)),
+        Action::Smaller => Command::Profile(ProfileCommand::Magnify(-1)),
+        Action::UsualSize => Command::Profile(ProfileCommand::Magnify(0)),
         _ => return None,
     })
 }
@@ -171,7 +178,11 @@ pub(super) fn read(
     for (at, digit) in DIGITS.into_iter().enumerate() {
         if shortcuts::take_key(input, CTRL, digit) > 0 {
             let last = tabs.saturating_sub(1);
-            commands.push(Command::SelectTab(if at == 8 { last } else { at }));
+            commands.push(Command::Tabs(TabCommand::SelectTab(if at == 8 {
+                last
+            } else {
+                at
+            })));
         }
     }
     let mut steps = 0.0;
@@ -185,19 +196,23 @@ pub(super) fn read(
         _ => true,
     });
     if steps != 0.0 {
-        commands.push(Command::Magnify(if steps > 0.0 { 1 } else { -1 }));
+        commands.push(Command::Profile(ProfileCommand::Magnify(if steps > 0.0 {
+            1
+        } else {
+            -1
+        })));
     }
     if input.pointer.button_pressed(PointerButton::Extra1) {
-        commands.push(Command::Back);
+        commands.push(Command::Tabs(TabCommand::Back));
     }
     if input.pointer.button_pressed(PointerButton::Extra2) {
-        commands.push(Command::Forward);
+        commands.push(Command::Tabs(TabCommand::Forward));
     }
     if keyboard != Keyboard::Page {
         return;
     }
     if page.is_loading && shortcuts::take_key(input, Modifiers::NONE, Key::Escape) > 0 {
-        commands.push(Command::Stop);
+        commands.push(Command::Tabs(TabCommand::Stop));
     }
 }
 

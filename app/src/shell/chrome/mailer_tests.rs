@@ -6,7 +6,7 @@ mod binkd;
 
 use super::tests::{Shell, shell_started, start_of, wait_for_pages, window};
 use crate::cli::args::{self, Task};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use crate::keep::Keep;
 use crate::platform::clock;
 use binkd::{Node, free_port};
@@ -85,7 +85,7 @@ fn is_asked(shell: &mut Shell<'_>) -> bool {
 
 fn open(shell: &mut Shell<'_>, address: &str) {
     let url = FidoUrl::parse(address).unwrap().url;
-    let command = Command::Open(url, OpenIn::Here);
+    let command = Command::Tabs(TabCommand::Open(url, OpenIn::Here));
     window(shell).browser().carry_out(command);
     wait_for_pages(shell);
 }

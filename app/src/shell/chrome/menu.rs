@@ -3,7 +3,10 @@
 use super::keys::{command_of, name_of};
 use super::settings_rows::density_name;
 use crate::browser::{Browser, has_twit_filter};
-use crate::command::{Command, OpenIn, SettingsPage};
+use crate::command::{
+    Command, DownloadCommand, DraftCommand, FrontCommand, MailCommand, OpenIn, PageCommand,
+    ProfileCommand, ReadingCommand, SavingCommand, SettingsPage, TabCommand,
+};
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::settings::{Setting, Switch};
 use crate::strings::tr;
@@ -40,7 +43,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
             ui.menu_button(tr!("menu-save-page"), |ui| {
                 for (name, how) in crate::views::FORMATS {
                     if ui.button(name()).clicked() {
-                        commands.push(Command::SavePage(how));
+                        commands.push(Command::Saving(SavingCommand::SavePage(how)));
                         ui.close();
                     }
                 }
@@ -60,7 +63,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         ui.menu_button(tr!("menu-help"), |ui| {
             offer(ui, keys, help(), true, commands);
         });
-        let about = Command::ShowSettings(SettingsPage::About);
+        let about = Command::Profile(ProfileCommand::ShowSettings(SettingsPage::About));
         let about = vec![(tr!("menu-about"), None, about)];
         offer(ui, keys, about, true, commands);
         ui.separator();
@@ -80,16 +83,28 @@ pub(super) fn actions(some: &[Action]) -> Vec<MenuEntry> {
 /// Returns the lists of messages with a star, of threads and of requests.
 pub(super) fn kept() -> [MenuEntry; 3] {
     [
-        (tr!("command-stars"), None, Command::ShowStars),
-        (tr!("command-threads"), None, Command::ShowThreads),
-        (tr!("command-downloads"), None, Command::ShowDownloads),
+        (
+            tr!("command-stars"),
+            None,
+            Command::Reading(ReadingCommand::ShowStars),
+        ),
+        (
+            tr!("command-threads"),
+            None,
+            Command::Reading(ReadingCommand::ShowThreads),
+        ),
+        (
+            tr!("command-downloads"),
+            None,
+            Command::Downloads(DownloadCommand::ShowDownloads),
+        ),
     ]
 }
 
 /// Returns the items for mail to the user.
 pub(super) fn to_me() -> [MenuEntry; 2] {
     [false, true].map(|everywhere| {
-        let command = Command::ToMe { everywhere };
+        let command = Command::Page(PageCommand::ToMe { everywhere });
         match everywhere {
             false => (tr!("to-me-here"), Some(Action::ToMe), command),
             true => (tr!("to-me-everywhere"), None, command),
@@ -100,17 +115,32 @@ pub(super) fn to_me() -> [MenuEntry; 2] {
 /// Returns the items of help.
 pub(super) fn help() -> Vec<MenuEntry> {
     let mut items = vec![
-        (tr!("command-guide"), None, Command::OpenGuide),
-        (tr!("command-start"), None, Command::ShowStart),
+        (
+            tr!("command-guide"),
+            None,
+            Command::Tabs(TabCommand::OpenGuide),
+        ),
+        (
+            tr!("command-start"),
+            None,
+            Command::Mail(MailCommand::ShowStart),
+        ),
     ];
     items.extend(actions(&[Action::Help]));
-    items.push((tr!("command-diagnostics"), None, Command::CopyDiagnostics));
+    items.push((
+        tr!("command-diagnostics"),
+        None,
+        Command::Profile(ProfileCommand::CopyDiagnostics),
+    ));
     items
 }
 
 /// Returns the item for all file echoes, if the library has any.
 pub(super) fn file_echoes(library: &Library) -> Option<MenuEntry> {
-    let open = Command::Open(FilesPage::url_of_all(library)?, OpenIn::Here);
+    let open = Command::Tabs(TabCommand::Open(
+        FilesPage::url_of_all(library)?,
+        OpenIn::Here,
+    ));
     Some((tr!("menu-file-echoes"), None, open))
 }
 
@@ -146,7 +176,11 @@ pub(super) fn item(
 
 fn file() -> Vec<MenuEntry> {
     let mut items = actions(&[Action::NewMessage]);
-    items.push((tr!("command-drafts"), None, Command::ShowDrafts));
+    items.push((
+        tr!("command-drafts"),
+        None,
+        Command::Drafts(DraftCommand::ShowDrafts),
+    ));
     items.extend(actions(&[
         Action::NewTab,
         Action::ReopenTab,
@@ -161,7 +195,7 @@ fn find(browser: &Browser) -> Vec<MenuEntry> {
     items.extend(to_me());
     items.extend(kept());
     items.extend(actions(&[Action::Bookmarks, Action::History]));
-    let stations = Command::Open(StationsPage::url(""), OpenIn::Here);
+    let stations = Command::Tabs(TabCommand::Open(StationsPage::url(""), OpenIn::Here));
     items.push((name_of(Action::Nodelist), Some(Action::Nodelist), stations));
     items.extend(actions(&[Action::Palette]));
     items.extend(file_echoes(browser.library()));
@@ -210,7 +244,7 @@ fn switches(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut V
             .on_hover_text(tr!("menu-tops-hint"))
             .clicked()
     {
-        commands.push(Command::Open(toggled, OpenIn::Here));
+        commands.push(Command::Tabs(TabCommand::Open(toggled, OpenIn::Here)));
         ui.close();
     }
     let mut filters = settings.twit_filters;
@@ -251,12 +285,20 @@ fn switches(browser: &Browser, ui: &mut Ui, has_messages: bool, commands: &mut V
         choose(ui, name, action, on, Command::toggle(switch));
     }
     let (name, on) = (tr!("menu-rot13"), browser.rot13());
-    choose(ui, name, Some(Action::Rot13), on, Command::ToggleRot13);
+    choose(
+        ui,
+        name,
+        Some(Action::Rot13),
+        on,
+        Command::Front(FrontCommand::ToggleRot13),
+    );
     ui.separator();
     for density in Density::ALL {
         let chosen = settings.density == density;
         if ui.radio(chosen, density_name(density)).clicked() {
-            commands.push(Command::Set(Setting::Density(density)));
+            commands.push(Command::Profile(ProfileCommand::Set(Setting::Density(
+                density,
+            ))));
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::paint;
 use crate::browser::Browser;
-use crate::browser::missing::Missing;
-use crate::command::Command;
+use crate::browser::Missing;
+use crate::command::{Command, MailCommand, TabCommand};
 use crate::strings::{tr, whole_sentence};
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
@@ -23,10 +23,19 @@ pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: 
             ui.add_space(style::SPACE_XS);
             ui.horizontal_wrapped(|ui| {
                 for (name, command) in [
-                    (tr!("missing-again"), Command::ReadConfigAgain),
-                    (tr!("missing-choose"), Command::ChooseBases),
-                    (tr!("missing-look"), Command::LookForBases),
-                    (tr!("command-guide"), Command::OpenGuide),
+                    (
+                        tr!("missing-again"),
+                        Command::Mail(MailCommand::ReadConfigAgain),
+                    ),
+                    (
+                        tr!("missing-choose"),
+                        Command::Mail(MailCommand::ChooseBases),
+                    ),
+                    (
+                        tr!("missing-look"),
+                        Command::Mail(MailCommand::LookForBases),
+                    ),
+                    (tr!("command-guide"), Command::Tabs(TabCommand::OpenGuide)),
                 ] {
                     paint::button(name, command, ui, commands);
                 }
@@ -47,7 +56,7 @@ pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: 
                     ui.label(tr!("missing-others"));
                     for path in others {
                         if ui.button(path.display().to_string()).clicked() {
-                            commands.push(Command::OpenBases(path.clone()));
+                            commands.push(Command::Mail(MailCommand::OpenBases(path.clone())));
                         }
                     }
                 }

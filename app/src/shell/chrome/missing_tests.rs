@@ -2,7 +2,7 @@
 
 use super::tests::{Shell, press, shell_on, shown, until, wait_for_pages, window};
 use crate::browser::{Dialog, LibraryState};
-use crate::command::Command;
+use crate::command::{Command, TabCommand};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
@@ -70,7 +70,7 @@ fn its_buttons_choose_look_for_others_and_open_the_guide() {
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
     assert!(shell.query_by_label("Try again").is_none());
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::SelectTab(0));
+    browser.carry_out(Command::Tabs(TabCommand::SelectTab(0)));
     shell.run_steps(3);
     shell.get_by_label(&label).click();
     until(&mut shell, "other areas", |shell| {

@@ -303,7 +303,7 @@ fn page(
         missing::draw(missing, browser, ui, commands);
         return;
     }
-    let nodelists = Arc::clone(&browser.asides().nodelists);
+    let nodelists = Arc::clone(browser.contents().nodelists());
     let state = browser.library_state();
     let (first_weekday, rot13) = (browser.first_weekday(), browser.rot13());
     let Some(tab) = browser.tab() else { return };

@@ -1,7 +1,9 @@
 //! Names for screen readers: every control of every page and dialog has one.
 
 use super::tests::{Shell, press, shell, window};
-use crate::command::{Command, SettingsPage};
+use crate::command::{
+    Command, ContentCommand, FrontCommand, MailCommand, ProfileCommand, SettingsPage,
+};
 use crate::messages::MessageKey;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -80,19 +82,23 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
         panic!("not a page of messages");
     };
     let key = MessageKey::of(&m.row(0).unwrap());
-    let mut dialogs: Vec<Command> = SettingsPage::ALL.map(Command::ShowSettings).into();
+    let mut dialogs: Vec<Command> = SettingsPage::ALL
+        .map(|page| Command::Profile(ProfileCommand::ShowSettings(page)))
+        .into();
     dialogs.extend([
-        Command::ShowPalette,
-        Command::ToggleBookmark,
-        Command::ShowHistory,
-        Command::ShowBookmarks,
-        Command::ChooseBases,
-        Command::ShowProblems,
-        Command::ShowCharsets,
-        Command::Inspect(key),
-        Command::SaveMessage(key),
-        Command::FindInPage,
-        Command::OpenExternal("https://example.org/".to_owned()),
+        Command::Front(FrontCommand::ShowPalette),
+        Command::Profile(ProfileCommand::ToggleBookmark),
+        Command::Profile(ProfileCommand::ShowHistory),
+        Command::Profile(ProfileCommand::ShowBookmarks),
+        Command::Mail(MailCommand::ChooseBases),
+        Command::Mail(MailCommand::ShowProblems),
+        Command::Contents(ContentCommand::ShowCharsets),
+        Command::Contents(ContentCommand::Inspect(key)),
+        Command::Contents(ContentCommand::SaveMessage(key)),
+        Command::Front(FrontCommand::FindInPage),
+        Command::Front(FrontCommand::OpenExternal(
+            "https://example.org/".to_owned(),
+        )),
     ]);
     for dialog in dialogs {
         window(&mut shell).browser().carry_out(dialog.clone());
@@ -100,7 +106,9 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
         let (faults, _) = nameless(&shell);
         assert!(faults.is_empty(), "{dialog:?}: {faults:#?}");
     }
-    window(&mut shell).browser().carry_out(Command::CloseDialog);
+    window(&mut shell)
+        .browser()
+        .carry_out(Command::Front(FrontCommand::CloseDialog));
     press(&mut shell, Modifiers::NONE, Key::F1);
     assert_eq!(nameless(&shell).0, Vec::<String>::new());
 }

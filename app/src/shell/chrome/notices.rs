@@ -3,7 +3,7 @@
 use super::paint;
 use crate::browser::jobs::HeldUp;
 use crate::browser::{Browser, asks_for_files};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, MailCommand, OpenIn, ProfileCommand, TabCommand};
 use crate::platform::desktop::visible;
 use crate::strings::{sentence, tr, whole_sentence};
 use crate::style::Palette;
@@ -17,12 +17,12 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
     for (at, sentence) in browser.troubles().iter().enumerate() {
         strip(ui, Severity::Warning, sentence, |ui| {
             if let Some(path) = browser.aside_of(sentence) {
-                let open = Command::OpenSetAside(path.to_owned());
+                let open = Command::Front(FrontCommand::OpenSetAside(path.to_owned()));
                 paint::button(tr!("document-open-aside"), open, ui, commands);
             }
             let name = tr!("dismiss");
             if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
-                commands.push(Command::DismissTrouble(at));
+                commands.push(Command::Front(FrontCommand::DismissTrouble(at)));
             }
         });
     }
@@ -34,7 +34,7 @@ pub(super) fn held_up(writes: &[HeldUp], ui: &mut Ui, commands: &mut Vec<Command
         let name = visible(&write.name);
         let text = tr!("held-up", name = name, why = whole_sentence(&write.why));
         strip(ui, Severity::Warning, &text, |ui| {
-            let command = Command::CancelHeldUp(write.number);
+            let command = Command::Profile(ProfileCommand::CancelHeldUp(write.number));
             paint::button(tr!("held-up-cancel"), command, ui, commands);
         });
     }
@@ -44,8 +44,11 @@ pub(super) fn held_up(writes: &[HeldUp], ui: &mut Ui, commands: &mut Vec<Command
 pub(super) fn config_changed(ui: &mut Ui, commands: &mut Vec<Command>) {
     strip(ui, Severity::Info, tr!("config-changed"), |ui| {
         for (name, command) in [
-            (tr!("config-read-again"), Command::ReadConfigAgain),
-            (tr!("config-leave"), Command::LeaveConfig),
+            (
+                tr!("config-read-again"),
+                Command::Mail(MailCommand::ReadConfigAgain),
+            ),
+            (tr!("config-leave"), Command::Mail(MailCommand::LeaveConfig)),
         ] {
             if ui.link(name).clicked() {
                 commands.push(command);
@@ -59,8 +62,14 @@ pub(super) fn held_back(tabs: usize, ui: &mut Ui, commands: &mut Vec<Command>) {
     strip(ui, Severity::Warning, tr!("held-back"), |ui| {
         let open = tr!("held-back-open", count = tabs as u64);
         for (name, command) in [
-            (open.as_str(), Command::OpenHeldBack),
-            (tr!("held-back-forget"), Command::ForgetHeldBack),
+            (
+                open.as_str(),
+                Command::Profile(ProfileCommand::OpenHeldBack),
+            ),
+            (
+                tr!("held-back-forget"),
+                Command::Profile(ProfileCommand::ForgetHeldBack),
+            ),
         ] {
             paint::button(name, command, ui, commands);
         }
@@ -78,7 +87,7 @@ pub(super) fn draw(
     if changed {
         strip(ui, Severity::Info, tr!("new-mail"), |ui| {
             if ui.link(tr!("new-mail-read")).clicked() {
-                commands.push(Command::Reload);
+                commands.push(Command::Tabs(TabCommand::Reload));
             }
         });
     }
@@ -122,10 +131,15 @@ fn question(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
                 .on_hover_text(url.to_string())
                 .clicked()
             {
-                commands.push(Command::Open(url.clone(), OpenIn::Here));
+                commands.push(Command::Tabs(TabCommand::Open(url.clone(), OpenIn::Here)));
             }
         }
-        paint::button(tr!("edit-address"), Command::FocusAddress, ui, commands);
+        paint::button(
+            tr!("edit-address"),
+            Command::Front(FrontCommand::FocusAddress),
+            ui,
+            commands,
+        );
     });
 }
 
@@ -139,9 +153,12 @@ fn one(notice: &Notice, ui: &mut Ui, commands: &mut Vec<Command>) {
             let response = ui.link(sentence(label)).on_hover_text(url.to_string());
             let background = ui.input(|input| input.modifiers.command);
             if response.clicked_by(PointerButton::Middle) || (response.clicked() && background) {
-                commands.push(Command::Open(url.clone(), OpenIn::Background));
+                commands.push(Command::Tabs(TabCommand::Open(
+                    url.clone(),
+                    OpenIn::Background,
+                )));
             } else if response.clicked() {
-                commands.push(Command::Open(url.clone(), OpenIn::Here));
+                commands.push(Command::Tabs(TabCommand::Open(url.clone(), OpenIn::Here)));
             }
         }
     });

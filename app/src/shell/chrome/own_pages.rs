@@ -2,7 +2,7 @@
 
 use super::paint;
 use crate::browser::OwnPage;
-use crate::command::{Command, OpenIn, SettingsPage};
+use crate::command::{Command, OpenIn, ProfileCommand, SettingsPage, TabCommand};
 use crate::platform::desktop::visible;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -32,11 +32,11 @@ pub(super) fn draw(url: &FidoUrl, ui: &mut Ui, commands: &mut Vec<Command>) {
                 ui.label(RichText::new(address).color(palette.dim));
                 ui.end_row();
                 if link.clicked() {
-                    commands.push(Command::Open(page, OpenIn::Here));
+                    commands.push(Command::Tabs(TabCommand::Open(page, OpenIn::Here)));
                 }
             }
         });
-        let settings = Command::ShowSettings(SettingsPage::default());
+        let settings = Command::Profile(ProfileCommand::ShowSettings(SettingsPage::default()));
         paint::button(tr!("command-settings"), settings, ui, commands);
     });
 }

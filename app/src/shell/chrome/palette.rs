@@ -4,7 +4,7 @@ use super::commands;
 use super::finder::{self, FinderAction, Row};
 use crate::browser::tab::Tab;
 use crate::browser::{Browser, Finder};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, OpenIn, TabCommand};
 use crate::keep::Keep;
 use crate::settings::shortcuts::Shortcuts;
 use crate::strings::{has_words, tr};
@@ -61,12 +61,12 @@ pub(super) fn draw(
     if let Some(FinderAction::Chosen(mut command, in_background)) =
         finder::rows(finder, &found, 360.0, ui)
     {
-        if let Command::Open(_, place) = &mut command
+        if let Command::Tabs(TabCommand::Open(_, place)) = &mut command
             && in_background
         {
             *place = OpenIn::Background;
         }
-        commands.push(Command::CloseDialog);
+        commands.push(Command::Front(FrontCommand::CloseDialog));
         commands.push(command);
     }
 }
@@ -83,7 +83,10 @@ fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Comman
             .map(|area| Row {
                 title: area.tag().to_owned(),
                 detail: area.description().unwrap_or_default().to_owned(),
-                what: Command::Open(FidoUrl::area(area.tag(), area.domain()), OpenIn::Here),
+                what: Command::Tabs(TabCommand::Open(
+                    FidoUrl::area(area.tag(), area.domain()),
+                    OpenIn::Here,
+                )),
             }),
     );
     if !text.trim().is_empty() {
@@ -99,7 +102,7 @@ fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Comman
                 found.push(Row {
                     title: title.to_owned(),
                     detail: url.to_owned(),
-                    what: Command::Open(parsed.url, OpenIn::Here),
+                    what: Command::Tabs(TabCommand::Open(parsed.url, OpenIn::Here)),
                 });
             }
         }

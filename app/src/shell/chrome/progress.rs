@@ -3,7 +3,7 @@
 use super::paint;
 use crate::browser::LibraryState;
 use crate::browser::tab::{Pending, Tab};
-use crate::command::Command;
+use crate::command::{Command, TabCommand};
 use crate::strings::tr;
 use crate::strings::words;
 use egui::{Rect, Role, Ui, WidgetInfo, pos2, vec2};
@@ -63,7 +63,7 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
         middle(ui, |ui| {
             ui.label(tr!("nothing-loaded"));
             if tab.url().is_some() && ui.button(tr!("load-now")).clicked() {
-                commands.push(Command::Reload);
+                commands.push(Command::Tabs(TabCommand::Reload));
             }
         });
         return;
@@ -80,7 +80,7 @@ pub(super) fn waiting(tab: &Tab, state: LibraryState, ui: &mut Ui, commands: &mu
         if let (done, total @ 1..) = pending.job.progress() {
             ui.weak(words::place(done, total));
         }
-        paint::button(tr!("stop"), Command::Stop, ui, commands);
+        paint::button(tr!("stop"), Command::Tabs(TabCommand::Stop), ui, commands);
     });
 }
 

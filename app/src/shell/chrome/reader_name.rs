@@ -2,7 +2,7 @@
 //! settings.
 
 use super::notices::strip;
-use crate::command::Command;
+use crate::command::{Command, ReadingCommand};
 use crate::strings::tr;
 use egui::{Id, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use fidoscope_core::page::Severity;
@@ -15,10 +15,10 @@ pub(super) fn question(ui: &mut Ui, commands: &mut Vec<Command>) {
     strip(ui, Severity::Info, tr!("name-asked"), |ui| {
         let name = field(ui, "", 160.0);
         if ui.link(tr!("name-take")).clicked() && !name.trim().is_empty() {
-            commands.push(Command::SetReaderName(Some(name)));
+            commands.push(Command::Reading(ReadingCommand::SetReaderName(Some(name))));
         }
         if ui.link(tr!("name-not-now")).clicked() {
-            commands.push(Command::SetReaderName(None));
+            commands.push(Command::Reading(ReadingCommand::SetReaderName(None)));
         }
     });
 }
@@ -29,7 +29,7 @@ pub(super) fn setting(known: &str, ui: &mut Ui, commands: &mut Vec<Command>) {
     let is_new = name.trim() != known;
     let button = ui.add_enabled(is_new, egui::Button::new(tr!("name-take")));
     if button.clicked() {
-        commands.push(Command::SetReaderName(Some(name)));
+        commands.push(Command::Reading(ReadingCommand::SetReaderName(Some(name))));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Window in Russian: its names are Russian, and every text fits into it.
 
 use super::tests::{Shell, press, shell_sized, until, wait_for_pages, window};
-use crate::command::{Command, SettingsPage};
+use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, SettingsPage};
 use crate::settings::Setting;
 use crate::strings::{Language, set_language};
 use egui::accesskit::Role;
@@ -66,13 +66,17 @@ fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
             pages += 1;
         }
         let mut shell = shell_sized(None, width);
-        let mut dialogs: Vec<Command> = SettingsPage::ALL.map(Command::ShowSettings).into();
+        let mut dialogs: Vec<Command> = SettingsPage::ALL
+            .map(|page| Command::Profile(ProfileCommand::ShowSettings(page)))
+            .into();
         dialogs.extend([
-            Command::ShowHistory,
-            Command::ShowBookmarks,
-            Command::ChooseBases,
-            Command::ShowProblems,
-            Command::OpenExternal("https://example.org/".to_owned()),
+            Command::Profile(ProfileCommand::ShowHistory),
+            Command::Profile(ProfileCommand::ShowBookmarks),
+            Command::Mail(MailCommand::ChooseBases),
+            Command::Mail(MailCommand::ShowProblems),
+            Command::Front(FrontCommand::OpenExternal(
+                "https://example.org/".to_owned(),
+            )),
         ]);
         for dialog in dialogs {
             window(&mut shell).browser().carry_out(dialog.clone());
@@ -80,7 +84,9 @@ fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
             let faults = faults(&shell, width);
             assert!(faults.is_empty(), "{dialog:?} at {width}: {faults:#?}");
         }
-        window(&mut shell).browser().carry_out(Command::CloseDialog);
+        window(&mut shell)
+            .browser()
+            .carry_out(Command::Front(FrontCommand::CloseDialog));
         press(&mut shell, Modifiers::NONE, Key::F1);
         let faults = faults(&shell, width);
         assert!(faults.is_empty(), "keys at {width}: {faults:#?}");
@@ -100,7 +106,7 @@ fn guide_changes_its_language_with_the_window() {
         (Language::English, "You are looking at a message"),
     ];
     for (language, greeting) in greetings {
-        let choice = Command::Set(Setting::Language(Some(language)));
+        let choice = Command::Profile(ProfileCommand::Set(Setting::Language(Some(language))));
         window(&mut shell).browser().carry_out(choice);
         until(&mut shell, greeting, |shell| {
             let mut texts = shell.query_all_by_label_contains(greeting);

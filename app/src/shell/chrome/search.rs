@@ -1,7 +1,7 @@
 //! Form of a search, with the resulting address.
 
 use crate::browser::SearchForm;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, OpenIn, TabCommand};
 use crate::strings::tr;
 use crate::style::Palette;
 use egui::{Button, Grid, Key, Label, Modifiers, RichText, TextEdit, Ui};
@@ -65,11 +65,11 @@ pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &m
         if let Ok(url) = url
             && (search.clicked() || enter)
         {
-            commands.push(Command::CloseDialog);
-            commands.push(Command::Open(url, OpenIn::Here));
+            commands.push(Command::Front(FrontCommand::CloseDialog));
+            commands.push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
         }
         if ui.button(tr!("close")).clicked() {
-            commands.push(Command::CloseDialog);
+            commands.push(Command::Front(FrontCommand::CloseDialog));
         }
     });
 }

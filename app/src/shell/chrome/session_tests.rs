@@ -2,9 +2,9 @@
 //! open.
 
 use super::tests::{Shell, shell, shell_with, shown, until, wait_for_pages, window};
-use crate::browser::Effect;
+use crate::browser::WindowEffect;
 use crate::browser::jobs::Reply;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::keep::Keep;
 use crate::keep::session::SavedTab;
 use crate::platform::outside::Note;
@@ -79,7 +79,7 @@ fn a_message_that_is_read_in_a_list_is_found_by_its_address() {
     let other = FidoUrl::arealist();
     window(&mut shell)
         .browser()
-        .carry_out(Command::Open(other, OpenIn::NewTab));
+        .carry_out(Command::Tabs(TabCommand::Open(other, OpenIn::NewTab)));
     wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (2, 1));
     hand_over(&mut shell, &plain);
@@ -167,10 +167,10 @@ fn hostile_addresses_from_outside_are_shown_escaped_and_nothing_happens_by_thems
         }
         assert!(seen > 10, "{short}");
         let effects = std::mem::take(&mut window(&mut shell).seen.1);
-        let leaves = |effect: &Effect| {
+        let leaves = |effect: &WindowEffect| {
             matches!(
                 effect,
-                Effect::HandToDesktop(_) | Effect::OpenFile(_) | Effect::Copy(_)
+                WindowEffect::HandToDesktop(_) | WindowEffect::OpenFile(_) | WindowEffect::Copy(_)
             )
         };
         assert!(!effects.iter().any(leaves), "{short}: {effects:?}");
@@ -190,7 +190,10 @@ fn a_profile_that_cannot_be_written_is_said_and_the_window_goes_on() {
     let mut shell = super::tests::shell_started(start, 900.0);
     wait_for_pages(&mut shell);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::Set(Setting::Switch(Switch::Kludges, true)));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::Switch(
+        Switch::Kludges,
+        true,
+    ))));
     browser.save_all();
     let is_said = |shell: &mut Shell<'_>, file: &str| {
         let path = profile.join(file).display().to_string();

@@ -5,8 +5,8 @@ use super::help::{self, Help};
 use super::settings_rows::{self, note, title};
 use super::{paint, settings_areas, settings_stores};
 use crate::browser::Browser;
-use crate::browser::stores::Golded;
-use crate::command::{Command, SettingsPage, Store};
+use crate::browser::Golded;
+use crate::command::{Command, ProfileCommand, SettingsPage, Store, TabCommand};
 use crate::settings::Settings;
 use crate::settings::shortcuts::Action;
 use crate::settings::table::{ROWS, Topic};
@@ -47,8 +47,8 @@ impl SettingsContext {
             indexing: browser.indexing(),
             twits: browser.library().has_twits(),
             library: Arc::clone(browser.library()),
-            stores: browser.stores(),
-            golded: browser.golded_keys(),
+            stores: browser.profile().sizes(),
+            golded: browser.profile().golded_keys(),
         }
     }
 }
@@ -85,7 +85,10 @@ pub(super) fn draw(
                 *page = own;
                 words.clear();
                 help.leave();
-                commands.extend((own == SettingsPage::Storage).then_some(Command::MeasureStores));
+                commands.extend(
+                    (own == SettingsPage::Storage)
+                        .then_some(Command::Profile(ProfileCommand::MeasureStores)),
+                );
             }
         }
     });
@@ -166,7 +169,7 @@ fn draw_page(
             settings_stores::draw(around, ui, commands);
         }
         SettingsPage::Keys => {
-            let import = Command::ImportKeys;
+            let import = Command::Profile(ProfileCommand::ImportKeys);
             paint::button(tr!("settings-import-keys"), import, ui, commands);
             if let Some(golded) = &around.golded {
                 imported(golded, ui);
@@ -253,10 +256,15 @@ fn about(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     ui.add_space(SPACE_M);
     ui.horizontal_wrapped(|ui| {
-        paint::button(tr!("command-guide"), Command::OpenGuide, ui, commands);
+        paint::button(
+            tr!("command-guide"),
+            Command::Tabs(TabCommand::OpenGuide),
+            ui,
+            commands,
+        );
         let copy = ui.button(tr!("command-diagnostics"));
         if copy.on_hover_text(tr!("diagnostics-hint")).clicked() {
-            commands.push(Command::CopyDiagnostics);
+            commands.push(Command::Profile(ProfileCommand::CopyDiagnostics));
         }
     });
 }

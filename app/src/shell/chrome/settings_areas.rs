@@ -3,7 +3,7 @@
 
 use super::settings::SettingsContext;
 use super::settings_rows::{self, note, title};
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, ProfileCommand};
 use crate::settings::Setting;
 use crate::settings::areas::PanelChoice;
 use crate::settings::own_areas::OwnArea;
@@ -95,7 +95,9 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
     ] {
         if ui.checkbox(&mut on, name).clicked() {
             let choice = choice(tag.to_owned(), on);
-            commands.push(Command::Set(Setting::Areas(choice)));
+            commands.push(Command::Profile(ProfileCommand::Set(Setting::Areas(
+                choice,
+            ))));
         }
     }
     let (group, aka) = area.configured();
@@ -121,7 +123,10 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
                     if let Some(text) = field(ui, name, now) {
                         let mut changed = own.clone();
                         put(&mut changed, text);
-                        commands.push(Command::Set(Setting::OwnArea(tag.to_owned(), changed)));
+                        commands.push(Command::Profile(ProfileCommand::Set(Setting::OwnArea(
+                            tag.to_owned(),
+                            changed,
+                        ))));
                     }
                     configured(ui, from);
                     ui.end_row();
@@ -195,7 +200,7 @@ fn identity(tag: &str, own: &OwnArea, around: &SettingsContext, ui: &mut Ui) -> 
             identity: chosen.to_owned(),
             ..own.clone()
         };
-        Command::Set(Setting::OwnArea(tag.to_owned(), own))
+        Command::Profile(ProfileCommand::Set(Setting::OwnArea(tag.to_owned(), own)))
     })
 }
 
@@ -214,7 +219,10 @@ fn charset(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Ve
     let name = tr!("settings-area-charset");
     choose::one(field, name, &mut chosen, choices, ui);
     if chosen != before {
-        commands.push(Command::SetAreaCharset(area.id(), chosen));
+        commands.push(Command::Contents(ContentCommand::SetAreaCharset(
+            area.id(),
+            chosen,
+        )));
     }
 }
 
@@ -254,6 +262,6 @@ fn shown_as(tag: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec
     ui.end_row();
     if new_view != view || new_order != order {
         let setting = Setting::AreaView(tag.to_owned(), new_view, new_order);
-        commands.push(Command::Set(setting));
+        commands.push(Command::Profile(ProfileCommand::Set(setting)));
     }
 }

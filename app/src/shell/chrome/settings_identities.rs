@@ -3,7 +3,7 @@
 
 use super::settings_areas::sized_field;
 use super::settings_rows::note;
-use crate::command::Command;
+use crate::command::{Command, ProfileCommand};
 use crate::settings::identities::{MOST_IDENTITIES, OwnIdentity};
 use crate::settings::{Setting, Settings};
 use crate::shell::choose;
@@ -41,7 +41,9 @@ pub(super) fn draw(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>
         identities.push(own);
     }
     if identities != settings.identities {
-        commands.push(Command::Set(Setting::Identities(identities)));
+        commands.push(Command::Profile(ProfileCommand::Set(Setting::Identities(
+            identities,
+        ))));
     }
 }
 

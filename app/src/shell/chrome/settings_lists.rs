@@ -1,7 +1,7 @@
 //! Lists in the settings: twits, colour rules, programs, paths.
 
 use super::settings_areas::field;
-use crate::command::Command;
+use crate::command::{Command, ProfileCommand};
 use crate::settings::colours::{COLOURS, ColourRule, Field, MOST_RULES};
 use crate::settings::{Setting, Settings};
 use crate::shell::choose;
@@ -21,7 +21,10 @@ pub(super) fn twits(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command
         ui.horizontal(|ui| {
             let what = tr!("twit-show-again", name = name.as_str());
             if icons::button(ui, Icon::Close, &what, &what, true).clicked() {
-                commands.push(Command::Set(Setting::Twit(name.clone(), false)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Twit(
+                    name.clone(),
+                    false,
+                ))));
             }
             ui.label(name.as_str());
         });
@@ -54,7 +57,9 @@ pub(super) fn colours(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comma
         rules.push(ColourRule::default());
     }
     if rules != settings.colours {
-        commands.push(Command::Set(Setting::Colours(rules)));
+        commands.push(Command::Profile(ProfileCommand::Set(Setting::Colours(
+            rules,
+        ))));
     }
 }
 
@@ -144,13 +149,19 @@ fn pairs(
         ui.horizontal(|ui| {
             let remove = (texts.remove)(key);
             if icons::button(ui, Icon::Close, &remove, &remove, true).clicked() {
-                commands.push(Command::Set((texts.set)(key.clone(), String::new())));
+                commands.push(Command::Profile(ProfileCommand::Set((texts.set)(
+                    key.clone(),
+                    String::new(),
+                ))));
             }
             ui.label(RichText::new(key).monospace());
             let typed = field(ui, &(texts.value)(key), value);
             // An empty value would remove the row during typing.
             if let Some(typed) = typed.filter(|typed| !typed.trim().is_empty()) {
-                commands.push(Command::Set((texts.set)(key.clone(), typed)));
+                commands.push(Command::Profile(ProfileCommand::Set((texts.set)(
+                    key.clone(),
+                    typed,
+                ))));
             }
         });
     }
@@ -169,7 +180,9 @@ fn pairs(
         if add.clicked() {
             let key = std::mem::take(&mut key).trim().to_owned();
             let value = std::mem::take(&mut value).trim().to_owned();
-            commands.push(Command::Set((texts.set)(key, value)));
+            commands.push(Command::Profile(ProfileCommand::Set((texts.set)(
+                key, value,
+            ))));
         }
     });
     ui.data_mut(|data| data.insert_temp(id, (key, value)));
@@ -178,7 +191,7 @@ fn pairs(
 #[cfg(test)]
 mod tests {
     use super::{colours, twits};
-    use crate::command::Command;
+    use crate::command::{Command, ProfileCommand};
     use crate::settings::Settings;
     use crate::settings::colours::Field;
     use egui_kittest::Harness;
@@ -192,7 +205,7 @@ mod tests {
             twits(settings, ui, commands);
             colours(settings, ui, commands);
             for command in commands.drain(..) {
-                if let Command::Set(setting) = command {
+                if let Command::Profile(ProfileCommand::Set(setting)) = command {
                     settings.set(setting);
                 }
             }

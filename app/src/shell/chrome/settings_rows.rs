@@ -3,7 +3,7 @@
 
 use super::settings::SettingsContext;
 use super::{paint, reader_name, settings_identities, settings_lists};
-use crate::command::{Command, SettingsPage};
+use crate::command::{Command, MailCommand, ProfileCommand, SettingsPage};
 use crate::settings::read_after::ReadAfter;
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
 use crate::settings::writing::WritingSettings;
@@ -51,7 +51,10 @@ pub(super) fn item(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &
             ui.horizontal_wrapped(|ui| {
                 let mut on = value.as_bool().unwrap_or_default();
                 if ui.checkbox(&mut on, name).clicked() {
-                    commands.push(Command::Set(Setting::Value(row.key, on.into())));
+                    commands.push(Command::Profile(ProfileCommand::Set(Setting::Value(
+                        row.key,
+                        on.into(),
+                    ))));
                 }
                 usual(row, around, ui, commands);
             });
@@ -83,7 +86,9 @@ fn usual(row: &Row, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
         .accessible_name(format!("{usual}: {}", (row.name)()))
         .on_hover_text(tr!("settings-usual-hint"));
     if button.clicked() {
-        commands.push(Command::Set(Setting::Usual(row.key)));
+        commands.push(Command::Profile(ProfileCommand::Set(Setting::Usual(
+            row.key,
+        ))));
     }
 }
 
@@ -102,7 +107,7 @@ fn control(
         ("paths", _) => settings_lists::paths(settings, ui, commands),
         ("programs", _) => settings_lists::programs(settings, ui, commands),
         ("keys", _) => {
-            let keys = Command::ShowSettings(SettingsPage::Keys);
+            let keys = Command::Profile(ProfileCommand::ShowSettings(SettingsPage::Keys));
             paint::button(tr!("keys-change-some"), keys, ui, commands);
         }
         ("user_name", _) => reader_name::setting(&settings.user_name, ui, commands),
@@ -112,7 +117,9 @@ fn control(
                 .step_by(0.5)
                 .text(tr!("settings-message-size"));
             if ui.add(slider).changed() {
-                commands.push(Command::Set(Setting::MessageSize(size)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::MessageSize(
+                    size,
+                ))));
             }
             let sample = tr!("settings-sample");
             let font = settings.letters().font(false);
@@ -140,7 +147,9 @@ fn control(
                     true => Value::from(number.round() as i64),
                     false => Value::from(number),
                 };
-                commands.push(Command::Set(Setting::Value(row.key, value)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Value(
+                    row.key, value,
+                ))));
             }
         }
         (_, Kind::Text) => text(row, value, 1, ui, commands),
@@ -180,7 +189,10 @@ fn text(row: &Row, value: &Value, rows: usize, ui: &mut Ui, commands: &mut Vec<C
         .hint_text(hint(row.key))
         .desired_width(f32::INFINITY);
     if ui.add(edit).accessible_name((row.name)()).changed() {
-        commands.push(Command::Set(Setting::Value(row.key, text.into())));
+        commands.push(Command::Profile(ProfileCommand::Set(Setting::Value(
+            row.key,
+            text.into(),
+        ))));
     }
 }
 
@@ -282,7 +294,9 @@ fn radios(
         let mut choice = |name: String, own: Value| {
             let chosen = *value == own;
             if ui.radio(chosen, name).clicked() && !chosen {
-                commands.push(Command::Set(Setting::Value(row.key, own)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Value(
+                    row.key, own,
+                ))));
             }
         };
         // Optional values are empty by default.
@@ -309,7 +323,10 @@ fn combo(row: &Row, value: &Value, values: &[&str], ui: &mut Ui, commands: &mut 
     let choices = values.iter().map(|own| (*own, value_name(row.key, own)));
     choose::one(field, (row.name)(), &mut chosen, choices, ui);
     if chosen != now {
-        commands.push(Command::Set(Setting::Value(row.key, chosen.into())));
+        commands.push(Command::Profile(ProfileCommand::Set(Setting::Value(
+            row.key,
+            chosen.into(),
+        ))));
     }
 }
 
@@ -321,7 +338,10 @@ fn charset(own: &WritingSettings, ui: &mut Ui, commands: &mut Vec<Command>) {
     choose::charset(field, tr!("settings-charset"), &mut chosen, sets, ui);
     if chosen != before {
         let name = chosen.map_or("", Charset::name).into();
-        commands.push(Command::Set(Setting::Value("writing.charset", name)));
+        commands.push(Command::Profile(ProfileCommand::Set(Setting::Value(
+            "writing.charset",
+            name,
+        ))));
     }
 }
 
@@ -339,7 +359,7 @@ fn zoom(zoom: f32, ui: &mut Ui, commands: &mut Vec<Command>) {
             let step = step.clamp(*ZOOMS.start(), *ZOOMS.end());
             let other = (step - zoom).abs() > 0.001;
             if ui.add_enabled(other, Button::new(name)).clicked() {
-                commands.push(Command::Set(Setting::Zoom(step)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Zoom(step))));
             }
         }
         ui.label(format!("{percent} %"));
@@ -374,11 +394,21 @@ fn bases(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add(Label::new(text).wrap().selectable(true));
     }
     ui.horizontal_wrapped(|ui| {
-        paint::button(tr!("command-bases"), Command::ChooseBases, ui, commands);
+        paint::button(
+            tr!("command-bases"),
+            Command::Mail(MailCommand::ChooseBases),
+            ui,
+            commands,
+        );
         if !around.sources.is_empty() && ui.button(tr!("config-read-again")).clicked() {
-            commands.push(Command::ReadConfigAgain);
+            commands.push(Command::Mail(MailCommand::ReadConfigAgain));
         }
-        paint::button(tr!("problems"), Command::ShowProblems, ui, commands);
+        paint::button(
+            tr!("problems"),
+            Command::Mail(MailCommand::ShowProblems),
+            ui,
+            commands,
+        );
     });
 }
 
@@ -422,7 +452,9 @@ fn maps(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
         choose(own.trim());
     }
     let asks = ui.button(tr!("map-tiles-choose")).clicked();
-    commands.extend(asks.then_some(Command::ChooseTiles));
-    commands.extend(chosen.map(|tiles| Command::Set(Setting::MapTiles(tiles))));
+    commands.extend(asks.then_some(Command::Profile(ProfileCommand::ChooseTiles)));
+    commands.extend(
+        chosen.map(|tiles| Command::Profile(ProfileCommand::Set(Setting::MapTiles(tiles)))),
+    );
     ui.data_mut(|data| data.insert_temp(id, (own, now.to_owned())));
 }

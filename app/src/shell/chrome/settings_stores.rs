@@ -3,7 +3,7 @@
 
 use super::settings::SettingsContext;
 use super::settings_rows::{note, title};
-use crate::command::{Command, Store};
+use crate::command::{Command, ProfileCommand, Store};
 use crate::strings::{tr, words};
 use egui::{Id, Ui};
 
@@ -30,7 +30,7 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
     title(ui, tr!("store-title"));
     let Some(sizes) = around.stores else {
         if ui.button(tr!("store-measure")).clicked() {
-            commands.push(Command::MeasureStores);
+            commands.push(Command::Profile(ProfileCommand::MeasureStores));
         }
         return;
     };
@@ -56,7 +56,7 @@ pub(super) fn draw(around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Com
                 sure = Some(store as u8);
             } else {
                 sure = None;
-                commands.push(Command::EmptyStore(store));
+                commands.push(Command::Profile(ProfileCommand::EmptyStore(store)));
             }
         });
     }

@@ -60,7 +60,9 @@ fn a_configuration_that_changed_is_read_again_when_asked() {
     let mut shell = shell_with(None, Keep::default());
     shell.run_steps(2);
     let browser = window(&mut shell).browser();
-    browser.carry_out(crate::command::Command::OpenBases(config.clone()));
+    browser.carry_out(crate::command::Command::Mail(
+        crate::command::MailCommand::OpenBases(config.clone()),
+    ));
     wait_for_pages(&mut shell);
     let known = |shell: &mut super::tests::Shell<'_>, tag: &str| {
         let library = window(shell).browser().library();
@@ -81,7 +83,9 @@ fn a_configuration_that_changed_is_read_again_when_asked() {
     // An unreadable configuration leaves the previous areas.
     std::fs::remove_file(&config).unwrap();
     let browser = window(&mut shell).browser();
-    browser.carry_out(crate::command::Command::ReadConfigAgain);
+    browser.carry_out(crate::command::Command::Mail(
+        crate::command::MailCommand::ReadConfigAgain,
+    ));
     until(&mut shell, "the trouble", |shell| {
         !window(shell).browser().troubles().is_empty()
     });
@@ -107,16 +111,20 @@ fn keys_of_one_view_mean_that_view_and_mail_to_me_needs_a_name() {
 
 #[test]
 fn a_file_of_tiles_that_was_chosen_appears_in_its_field() {
-    use crate::command::{Command, SettingsPage};
+    use crate::command::{Command, ProfileCommand, SettingsPage};
     use crate::settings::Setting;
     let mut shell = shell(None);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::ShowSettings(SettingsPage::Network));
+    browser.carry_out(Command::Profile(ProfileCommand::ShowSettings(
+        SettingsPage::Network,
+    )));
     shell.run_steps(3);
     shell.get_by_label("Choose a file of tiles…");
     for path in ["/maps/city.mbtiles", "/maps/land.mbtiles"] {
         let chosen = Setting::MapTiles(path.to_owned());
-        window(&mut shell).browser().carry_out(Command::Set(chosen));
+        window(&mut shell)
+            .browser()
+            .carry_out(Command::Profile(ProfileCommand::Set(chosen)));
         shell.run_steps(3);
         let fields = shell.get_all_by_role(Role::TextInput);
         let values: Vec<_> = fields.filter_map(|field| field.value()).collect();
@@ -126,10 +134,12 @@ fn a_file_of_tiles_that_was_chosen_appears_in_its_field() {
 
 #[test]
 fn a_setting_is_found_by_its_words_changed_and_taken_back() {
-    use crate::command::{Command, SettingsPage};
+    use crate::command::{Command, ProfileCommand, SettingsPage};
     let mut shell = shell(None);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::ShowSettings(SettingsPage::Reading));
+    browser.carry_out(Command::Profile(ProfileCommand::ShowSettings(
+        SettingsPage::Reading,
+    )));
     shell.run_steps(3);
     shell.get_by_label("Find a setting").focus();
     shell.run_steps(2);
@@ -167,7 +177,7 @@ fn a_setting_is_found_by_its_words_changed_and_taken_back() {
 
 #[test]
 fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says() {
-    use crate::command::Command;
+    use crate::command::{Command, MailCommand, ProfileCommand};
     use crate::settings::Setting;
     use crate::settings::own_areas::OwnArea;
     use fidoscope_core::url::View;
@@ -178,7 +188,7 @@ fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says
     let mut shell = shell_with(None, Keep::default());
     shell.run_steps(2);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::OpenBases(config));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(config)));
     wait_for_pages(&mut shell);
     let own = OwnArea {
         group: "Mine".to_owned(),
@@ -186,9 +196,12 @@ fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says
         ..OwnArea::default()
     };
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::Set(Setting::OwnArea("Own.Area".to_owned(), own)));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(Setting::OwnArea(
+        "Own.Area".to_owned(),
+        own,
+    ))));
     let view = Setting::AreaView("Own.Area".to_owned(), Some(View::Tree), None);
-    browser.carry_out(Command::Set(view));
+    browser.carry_out(Command::Profile(ProfileCommand::Set(view)));
     until(&mut shell, "the group", |shell| {
         let library = window(shell).browser().library();
         let area = library.find("Own.Area", None).first().cloned();
@@ -205,10 +218,12 @@ fn an_area_has_a_group_and_a_view_of_its_own_next_to_what_its_configuration_says
 
 #[test]
 fn an_identity_is_added_in_the_settings_and_named_by_an_area() {
-    use crate::command::{Command, SettingsPage};
+    use crate::command::{Command, ProfileCommand, SettingsPage};
     let mut shell = shell(None);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::ShowSettings(SettingsPage::Mail));
+    browser.carry_out(Command::Profile(ProfileCommand::ShowSettings(
+        SettingsPage::Mail,
+    )));
     shell.run_steps(3);
     shell.get_by_label("Find a setting").focus();
     shell.run_steps(2);
@@ -265,7 +280,7 @@ fn an_identity_is_added_in_the_settings_and_named_by_an_area() {
 
 #[test]
 fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
-    use crate::command::{Command, SettingsPage};
+    use crate::command::{Command, MailCommand, ProfileCommand, SettingsPage};
     let dir = tempfile::tempdir().unwrap();
     let config = dir.path().join("golded.cfg");
     let text = "AREADEF R50.Bone \"\" 0 Echo JAM C:\\FIDO\\MSG\\bone . ()\n";
@@ -273,10 +288,12 @@ fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
     let mut shell = shell_with(None, Keep::default());
     shell.run_steps(2);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::OpenBases(config));
+    browser.carry_out(Command::Mail(MailCommand::OpenBases(config)));
     wait_for_pages(&mut shell);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::ShowSettings(SettingsPage::Areas));
+    browser.carry_out(Command::Profile(ProfileCommand::ShowSettings(
+        SettingsPage::Areas,
+    )));
     shell.run_steps(3);
     for (field, typed) in [
         ("Beginning of a path", "C:\\FIDO"),

@@ -1,7 +1,7 @@
 //! Page that lists the messages with a star.
 
 use crate::browser::Browser;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, ReadingCommand, TabCommand};
 use crate::keep::stars::{Star, StarKey};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, tr, words};
@@ -35,10 +35,10 @@ fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let name = tr!("star-take");
     if icons::star_button(ui, true, name, name).clicked() {
-        commands.push(Command::TakeStar(key.clone()));
+        commands.push(Command::Reading(ReadingCommand::TakeStar(key.clone())));
     }
     if ui.link(visible(words::subject(&star.subject))).clicked() {
-        commands.push(Command::Open(star.url(), OpenIn::Here));
+        commands.push(Command::Tabs(TabCommand::Open(star.url(), OpenIn::Here)));
     }
     let moment = dates::exact(star.written());
     let (from, tag) = (visible(&star.from), visible(&star.tag));

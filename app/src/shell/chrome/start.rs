@@ -2,7 +2,7 @@
 
 use super::paint;
 use crate::browser::{Browser, FaultyConfig, FirstRun, FoundMail};
-use crate::command::{Command, SettingsPage, StartAction};
+use crate::command::{Command, ProfileCommand, SettingsPage, StartAction, TabCommand};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
@@ -12,7 +12,7 @@ use egui::{Button, Frame, Id, Label, RichText, Ui};
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = browser.first_run();
     if !state.done && state.looking().is_none() {
-        commands.push(Command::Begin(StartAction::Seek { disks: false }));
+        commands.push(Command::FirstRun(StartAction::Seek { disks: false }));
     }
     paint::own_text_page(ui, |ui| page(state, ui, commands));
 }
@@ -42,7 +42,7 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.horizontal(|ui| {
             paint::waiting_wheel(ui, 16.0);
             ui.label(tr!("start-looking", count = names));
-            let stop = Command::Begin(StartAction::Stop);
+            let stop = Command::FirstRun(StartAction::Stop);
             paint::button(tr!("stop"), stop, ui, commands);
         });
     }
@@ -83,27 +83,27 @@ fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Comm
             open.request_focus();
         }
         if open.clicked() {
-            commands.push(Command::Begin(StartAction::Use));
+            commands.push(Command::FirstRun(StartAction::Use));
         }
     }
     let guide = RichText::new(tr!("start-guide"));
     let guide = if nothing { guide.strong() } else { guide };
     if ui.button(guide).clicked() {
-        commands.push(Command::OpenGuide);
+        commands.push(Command::Tabs(TabCommand::OpenGuide));
     }
     for (name, folder) in [
         (tr!("start-add-file"), false),
         (tr!("start-add-folder"), true),
     ] {
         if ui.add_enabled(!state.asking, Button::new(name)).clicked() {
-            commands.push(Command::Begin(StartAction::Add { folder }));
+            commands.push(Command::FirstRun(StartAction::Add { folder }));
         }
     }
     let disks = (tr!("start-disks"), true);
     let disks = Some(disks).filter(|_| !cfg!(windows) && !state.on_disks);
     for (name, disks) in disks.into_iter().chain([(tr!("start-again"), false)]) {
         if ui.add_enabled(can_seek, Button::new(name)).clicked() {
-            commands.push(Command::Begin(StartAction::Seek { disks }));
+            commands.push(Command::FirstRun(StartAction::Seek { disks }));
         }
     }
 }
@@ -121,7 +121,7 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
             let name = RichText::new(visible(&path)).strong();
             if ui.checkbox(&mut chosen, name).changed() {
                 let choose = StartAction::Choose(found.path.clone(), chosen);
-                commands.push(Command::Begin(choose));
+                commands.push(Command::FirstRun(choose));
             }
             let counts = tr!(
                 "start-counts",
@@ -141,7 +141,9 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
                 let text = tr!("start-unreadable", count = found.unreadable as u64);
                 ui.add(Label::new(RichText::new(text).color(color)).wrap());
                 if ui.link(tr!("start-paths")).clicked() {
-                    commands.push(Command::ShowSettings(SettingsPage::Areas));
+                    commands.push(Command::Profile(ProfileCommand::ShowSettings(
+                        SettingsPage::Areas,
+                    )));
                 }
             }
             if found.problems > 0 {
@@ -153,7 +155,9 @@ fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Comma
             }
             let has_facts = !found.names.is_empty() || !found.addresses.is_empty();
             if has_facts && is_chosen && ui.link(tr!("start-change")).clicked() {
-                commands.push(Command::ShowSettings(SettingsPage::Mail));
+                commands.push(Command::Profile(ProfileCommand::ShowSettings(
+                    SettingsPage::Mail,
+                )));
             }
         });
 }

@@ -3,7 +3,7 @@
 use super::progress;
 use crate::browser::tab::Pending;
 use crate::browser::{Browser, LibraryState};
-use crate::command::Command;
+use crate::command::{Command, MailCommand, TabCommand};
 use crate::strings::format::count;
 use crate::strings::{said, tr, words};
 use crate::views::{VIEWS, ViewState};
@@ -29,7 +29,7 @@ pub(super) fn draw(
             if problems > 0 {
                 let text = format!("{}: {problems}", tr!("problems"));
                 if ui.link(text).clicked() {
-                    commands.push(Command::ShowProblems);
+                    commands.push(Command::Mail(MailCommand::ShowProblems));
                 }
             }
             match browser.library_state() {
@@ -95,7 +95,7 @@ fn waiting(pending: &Pending, ui: &mut Ui, commands: &mut Vec<Command>) {
     };
     ui.label(text);
     if ui.link(format!("{} (Esc)", tr!("stop"))).clicked() {
-        commands.push(Command::Stop);
+        commands.push(Command::Tabs(TabCommand::Stop));
     }
 }
 

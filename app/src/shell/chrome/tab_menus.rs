@@ -3,7 +3,7 @@
 use super::menu::item;
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, ProfileCommand, TabCommand};
 use crate::platform::desktop::visible;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
@@ -38,16 +38,29 @@ pub(super) fn of_tab(
         } else {
             tr!("tab-pin")
         };
-        let others = Some(Command::CloseOtherTabs(at)).filter(|_| browser.tabs().len() > 1);
+        let others = Some(Command::Tabs(TabCommand::CloseOtherTabs(at)))
+            .filter(|_| browser.tabs().len() > 1);
         let new = tr!("command-new-tab");
         let address = tab.address().map(ToString::to_string);
-        let copy = address.map(Command::Copy);
+        let copy = address.map(|text| Command::Front(FrontCommand::Copy(text)));
         for (name, action, command) in [
-            (new, Some(Action::NewTab), Some(Command::NewTab)),
-            (pin, None, Some(Command::PinTab(at))),
-            (tr!("tab-duplicate"), None, Some(Command::DuplicateTab(at))),
+            (
+                new,
+                Some(Action::NewTab),
+                Some(Command::Tabs(TabCommand::NewTab)),
+            ),
+            (pin, None, Some(Command::Tabs(TabCommand::PinTab(at)))),
+            (
+                tr!("tab-duplicate"),
+                None,
+                Some(Command::Tabs(TabCommand::DuplicateTab(at))),
+            ),
             (tr!("command-copy"), None, copy),
-            (tr!("command-close-tab"), None, Some(Command::CloseTab(at))),
+            (
+                tr!("command-close-tab"),
+                None,
+                Some(Command::Tabs(TabCommand::CloseTab(at))),
+            ),
             (tr!("tab-close-others"), None, others),
         ] {
             item(ui, keys, name, action, command, commands);
@@ -59,7 +72,7 @@ pub(super) fn of_tab(
 /// Draws the item that reopens the last closed tab.
 fn reopen(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let keys = &browser.settings().shortcuts;
-    let command = Some(Command::ReopenTab).filter(|_| browser.closed_tabs() > 0);
+    let command = Some(Command::Tabs(TabCommand::ReopenTab)).filter(|_| browser.closed_tabs() > 0);
     let action = Action::ReopenTab;
     item(ui, keys, action.what(), Some(action), command, commands);
 }
@@ -69,7 +82,14 @@ pub(super) fn of_strip(response: &Response, browser: &Browser, commands: &mut Ve
     let keys = &browser.settings().shortcuts;
     response.context_menu(|ui| {
         let (name, action) = (tr!("command-new-tab"), Some(Action::NewTab));
-        item(ui, keys, name, action, Some(Command::NewTab), commands);
+        item(
+            ui,
+            keys,
+            name,
+            action,
+            Some(Command::Tabs(TabCommand::NewTab)),
+            commands,
+        );
         reopen(browser, ui, commands);
     });
 }
@@ -84,7 +104,7 @@ pub(super) fn all(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
             for (at, tab) in browser.tabs().iter().enumerate() {
                 let name = short(&tab.title());
                 if ui.selectable_label(at == browser.active(), name).clicked() {
-                    commands.push(Command::SelectTab(at));
+                    commands.push(Command::Tabs(TabCommand::SelectTab(at)));
                     ui.close();
                 }
             }
@@ -113,13 +133,13 @@ pub(super) fn steps(
                 continue;
             };
             if ui.button(short(&entry.title)).clicked() {
-                commands.push(Command::GoTo(at));
+                commands.push(Command::Tabs(TabCommand::GoTo(at)));
                 ui.close();
             }
         }
         ui.separator();
         if ui.button(tr!("command-history")).clicked() {
-            commands.push(Command::ShowHistory);
+            commands.push(Command::Profile(ProfileCommand::ShowHistory));
             ui.close();
         }
     });

@@ -3,7 +3,7 @@
 use super::{paint, progress, tab_menus};
 use crate::browser::Browser;
 use crate::browser::tab::Tab;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, TabCommand};
 use crate::strings::{format, tr, words};
 use crate::style::icons::{self, Icon};
 use crate::style::{self, Palette};
@@ -41,7 +41,7 @@ fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
         painter.galley(rect.min + vec2(12.0, 6.0), galley, palette.link);
     }
     if response.clicked() {
-        commands.push(Command::FocusPage);
+        commands.push(Command::Front(FrontCommand::FocusPage));
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     );
     let ground = ui.interact(whole, ui.scope_id().with("strip"), Sense::CLICK);
     if ground.double_clicked() {
-        commands.push(Command::NewTab);
+        commands.push(Command::Tabs(TabCommand::NewTab));
     }
     tab_menus::of_strip(&ground, browser, commands);
     let room = ui.available_width() - 2.0 * icons::BUTTON - 12.0;
@@ -96,7 +96,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
         let name = tr!("command-new-tab");
         let hint = format!("{name} (Ctrl+T)");
         if icons::button(ui, Icon::Plus, name, &hint, true).clicked() {
-            commands.push(Command::NewTab);
+            commands.push(Command::Tabs(TabCommand::NewTab));
         }
         tab_menus::all(browser, ui, commands);
     });
@@ -119,7 +119,7 @@ fn move_dragged(dragged: Option<usize>, places: &[f32], ui: &Ui, commands: &mut 
         _ => None,
     };
     if let Some(to) = to {
-        commands.push(Command::MoveTab { from, to });
+        commands.push(Command::Tabs(TabCommand::MoveTab { from, to }));
     }
 }
 
@@ -184,9 +184,9 @@ fn one(
         .inner
     };
     if close || (response.clicked_by(PointerButton::Middle) && !tab.is_pinned) {
-        commands.push(Command::CloseTab(at));
+        commands.push(Command::Tabs(TabCommand::CloseTab(at)));
     } else if response.clicked() || (response.drag_started() && !active) {
-        commands.push(Command::SelectTab(at));
+        commands.push(Command::Tabs(TabCommand::SelectTab(at)));
     }
     tab_menus::of_tab(&response, (tab, at), browser, commands);
     let pointing = ui.input(|input| input.pointer.any_down());

@@ -1,8 +1,8 @@
 //! Tabs under mouse and keyboard, Back and Forward.
 
 use super::tests::{Shell, press, seen, shell, shown, wait_for_pages, window};
-use crate::browser::Effect;
-use crate::command::{Command, OpenIn};
+use crate::browser::WindowEffect;
+use crate::command::{Command, FrontCommand, OpenIn, TabCommand};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -15,7 +15,9 @@ const VIEWS: [&str; 3] = ["list", "reel", "tree"];
 fn open(shell: &mut Shell<'_>, view: &str, place: OpenIn) {
     let url = format!("area://Fidoscope.Guide?view={view}");
     let url = FidoUrl::parse(&url).unwrap().url;
-    window(shell).browser().carry_out(Command::Open(url, place));
+    window(shell)
+        .browser()
+        .carry_out(Command::Tabs(TabCommand::Open(url, place)));
     wait_for_pages(shell);
 }
 
@@ -131,7 +133,7 @@ fn pinned_tabs_stay_first_small_and_without_a_cross() {
     let crosses = |shell: &Shell<'_>| shell.get_all_by_label_contains("Close tab:").count();
     assert_eq!(crosses(&shell), 2);
     let browser = window(&mut shell).browser();
-    browser.carry_out(Command::MoveTab { from: 2, to: 0 });
+    browser.carry_out(Command::Tabs(TabCommand::MoveTab { from: 2, to: 0 }));
     shell.run_steps(2);
     assert_eq!(tabs(&mut shell).0, names(&["tree", "reel", "list"]));
     press(&mut shell, CTRL, Key::Num3);
@@ -234,6 +236,11 @@ fn the_wheel_with_ctrl_magnifies_and_f11_takes_the_screen() {
     wheel(&mut shell, -1.0);
     assert_eq!(window(&mut shell).browser().settings().zoom, 1.1);
     press(&mut shell, NONE, Key::F11);
-    assert!(seen(&mut shell).contains(&Command::Fullscreen));
-    assert!(window(&mut shell).seen.1.contains(&Effect::Fullscreen));
+    assert!(seen(&mut shell).contains(&Command::Front(FrontCommand::Fullscreen)));
+    assert!(
+        window(&mut shell)
+            .seen
+            .1
+            .contains(&WindowEffect::Fullscreen)
+    );
 }

@@ -6,7 +6,7 @@ mod on_pages;
 mod questions;
 
 use super::area_panel::{Row, rows, step};
-use crate::browser::{Browser, Effect, Start};
+use crate::browser::{Browser, Start, WindowEffect};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
 use crate::platform::repaints;

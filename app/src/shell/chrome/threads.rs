@@ -1,7 +1,7 @@
 //! Page that lists watched and ignored threads.
 
 use crate::browser::Browser;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, ReadingCommand, TabCommand};
 use crate::keep::threads::{Choice, Thread, ThreadKey};
 use crate::platform::desktop::visible;
 use crate::settings::shortcuts::Action;
@@ -82,7 +82,7 @@ fn row(
         .accessible_name(&full)
         .clicked()
     {
-        commands.push(Command::LetThreadGo(key.clone()));
+        commands.push(Command::Reading(ReadingCommand::LetThreadGo(key.clone())));
     }
     let link = ui.link(subject);
     if link.clicked() {
@@ -92,7 +92,7 @@ fn row(
         } else {
             url.with_view(fidoscope_core::url::View::Tree)
         };
-        commands.push(Command::Open(url, OpenIn::Here));
+        commands.push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
     }
     let counts = match browser.thread_counts(key) {
         Some((0, 0)) => tr!("thread-not-there").to_owned(),

@@ -1,7 +1,7 @@
 //! Message about the last action over the page, with a button that undoes it.
 
 use crate::browser::Browser;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, ReadingCommand};
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
 use crate::style::Palette;
@@ -29,12 +29,12 @@ pub(super) fn draw(browser: &mut Browser, ctx: &Context, commands: &mut Vec<Comm
                         ui.add(Label::new(text));
                         let undo = tr!("undo");
                         if toast.can_undo && ui.button(undo).on_hover_text(keys).clicked() {
-                            commands.push(Command::UndoMark);
+                            commands.push(Command::Reading(ReadingCommand::UndoMark));
                         }
                         let name = tr!("toast-dismiss");
                         let sign = Icon::Close;
                         if icons::sized_button(ui, sign, name, name, true, false, 20.0).clicked() {
-                            commands.push(Command::DismissToast);
+                            commands.push(Command::Front(FrontCommand::DismissToast));
                         }
                     });
                 });

@@ -4,7 +4,7 @@ use super::settings_rows::themes;
 use super::{Chrome, address_bar, menu, tab_menus};
 use crate::browser::Browser;
 use crate::browser::address::up;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, TabCommand};
 use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
 use crate::strings::{Language, tr};
@@ -30,12 +30,12 @@ pub(super) fn draw(
         if let Some(url) = browser.tab().and_then(|tab| tab.address()) {
             let (name, hint) = (tr!("copy-address"), tr!("command-copy"));
             if icons::button(ui, Icon::Copy, name, hint, true).clicked() {
-                commands.push(Command::Copy(url.to_string()));
+                commands.push(Command::Front(FrontCommand::Copy(url.to_string())));
             }
             let marked = browser.keep().bookmarks().contains(&url.to_string());
             let (name, hint) = (tr!("bookmark"), tr!("bookmark-hint"));
             if icons::toggle(ui, Icon::Star, name, hint, marked).clicked() {
-                commands.push(Command::ToggleBookmark);
+                commands.push(Command::Profile(ProfileCommand::ToggleBookmark));
             }
         }
         switches_of(browser, ui, commands);
@@ -66,18 +66,48 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     };
     let name = tr!("command-back");
     let hint = keys.hint(name, Action::Back);
-    button(Icon::Back, name, &hint, back, Command::Back);
+    button(
+        Icon::Back,
+        name,
+        &hint,
+        back,
+        Command::Tabs(TabCommand::Back),
+    );
     let name = tr!("command-forward");
     let hint = keys.hint(name, Action::Forward);
-    button(Icon::Forward, name, &hint, forward, Command::Forward);
+    button(
+        Icon::Forward,
+        name,
+        &hint,
+        forward,
+        Command::Tabs(TabCommand::Forward),
+    );
     let hint = keys.hint(tr!("command-up"), Action::Up);
-    button(Icon::Up, tr!("up"), &hint, above, Command::Up);
+    button(
+        Icon::Up,
+        tr!("up"),
+        &hint,
+        above,
+        Command::Tabs(TabCommand::Up),
+    );
     if loading {
         let hint = format!("{} (Esc)", tr!("stop-loading"));
-        button(Icon::Close, tr!("stop"), &hint, true, Command::Stop);
+        button(
+            Icon::Close,
+            tr!("stop"),
+            &hint,
+            true,
+            Command::Tabs(TabCommand::Stop),
+        );
     } else {
         let hint = keys.hint(tr!("command-reload"), Action::Reload);
-        button(Icon::Reload, tr!("reload"), &hint, true, Command::Reload);
+        button(
+            Icon::Reload,
+            tr!("reload"),
+            &hint,
+            true,
+            Command::Tabs(TabCommand::Reload),
+        );
     }
 }
 
@@ -93,29 +123,33 @@ fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         let chosen = browser.settings().theme;
         for (name, own) in themes() {
             if ui.radio(chosen == own, name).clicked() {
-                commands.push(Command::Set(Setting::Theme(own)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Theme(own))));
             }
         }
         ui.separator();
         let spoken = browser.settings().language;
         if ui.radio(spoken.is_none(), tr!("language-system")).clicked() {
-            commands.push(Command::Set(Setting::Language(None)));
+            commands.push(Command::Profile(ProfileCommand::Set(Setting::Language(
+                None,
+            ))));
         }
         for language in Language::ALL {
             let own = Some(language);
             if ui.radio(spoken == own, language.name()).clicked() {
-                commands.push(Command::Set(Setting::Language(own)));
+                commands.push(Command::Profile(ProfileCommand::Set(Setting::Language(
+                    own,
+                ))));
             }
         }
     });
     let name = tr!("open-bases");
     let hint = format!("{name} (Ctrl+O)");
     if icons::button(ui, Icon::Folder, name, &hint, true).clicked() {
-        commands.push(Command::ChooseBases);
+        commands.push(Command::Mail(MailCommand::ChooseBases));
     }
     let hint = format!("{} (F1)", tr!("command-keys"));
     if icons::button(ui, Icon::Help, tr!("keys-title"), &hint, true).clicked() {
-        commands.push(Command::ToggleHelp);
+        commands.push(Command::Front(FrontCommand::ToggleHelp));
     }
     menu::draw(browser, ui, commands);
 }

@@ -2,7 +2,7 @@
 
 use super::tests::{Shell, press, seen, shell, shown, until, wait_for_pages, window};
 use crate::browser::Dialog;
-use crate::command::Command;
+use crate::command::{Command, TabCommand};
 use egui::{Event, Key, Modifiers};
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -94,7 +94,10 @@ fn other_fields_and_dialogs_get_what_is_typed_at_once() {
         events.extend(letters("tour"));
         at_once(&mut shell, events);
         let commands = seen(&mut shell);
-        assert!(!commands.contains(&Command::Up), "{commands:?}");
+        assert!(
+            !commands.contains(&Command::Tabs(TabCommand::Up)),
+            "{commands:?}"
+        );
         assert!(shell.ctx.text_edit_focused());
         press(&mut shell, NONE, Key::Escape);
     }

@@ -1,7 +1,7 @@
 //! Moving from message to message within a set: address, title, bookmarks and history.
 
 use super::tests::{Shell, press, shell, shown, wait_for_pages, window};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use fidoscope_core::page::Content;
@@ -26,7 +26,7 @@ fn go(shell: &mut Shell<'_>, address: &str) {
     let url = FidoUrl::parse(address).unwrap().url;
     window(shell)
         .browser()
-        .carry_out(Command::Open(url, OpenIn::Here));
+        .carry_out(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
     wait_for_pages(shell);
 }
 
@@ -142,7 +142,7 @@ fn a_message_that_is_opened_in_the_background_keeps_its_set() {
     assert_eq!(window(&mut shell).browser().tabs().len(), 3);
     window(&mut shell)
         .browser()
-        .carry_out(Command::SelectTab(2));
+        .carry_out(Command::Tabs(TabCommand::SelectTab(2)));
     shell.run_steps(3);
     assert_eq!(before_user(&mut shell).1, second);
     assert!(shell.query_by_label_contains("2 of ").is_some());

@@ -4,7 +4,7 @@ use super::tests::{
     Shell, press, shell_started, shown, start_of, type_text, until, wait_for_pages, window,
 };
 use crate::browser::writing_tests::system;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::keep::Keep;
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -434,7 +434,7 @@ fn undo_in_a_draft_never_brings_in_what_is_in_another_one() {
     // Undo restores the text that was unchanged for a second.
     shell.run_steps(12);
     let second = FidoUrl::parse("echomail:Some.Echo?subject=Second").unwrap();
-    let open = Command::Open(second.url, OpenIn::Here);
+    let open = Command::Tabs(TabCommand::Open(second.url, OpenIn::Here));
     window(&mut shell).browser().carry_out(open);
     let subject = |shell: &mut Shell<'_>| {
         let field = shell.query_by_role_and_label(Role::TextInput, "Subject");
@@ -606,7 +606,7 @@ fn a_picture_goes_out_in_three_sections_and_is_one_picture_again_in_the_reader()
         ("area://Some.Echo/noise.png", "noise.png"),
     ] {
         let url = fidoscope_core::url::FidoUrl::parse(address).unwrap().url;
-        let open = Command::Open(url, OpenIn::Here);
+        let open = Command::Tabs(TabCommand::Open(url, OpenIn::Here));
         window(&mut shell).browser().carry_out(open);
         wait_for_pages(&mut shell);
         until(&mut shell, seen, |shell| {
@@ -638,7 +638,7 @@ fn a_message_is_written_under_the_identity_of_its_area_or_under_another_one() {
     let setting = Setting::Identities(vec![owl]);
     window(&mut shell)
         .browser()
-        .carry_out(Command::Set(setting));
+        .carry_out(Command::Profile(ProfileCommand::Set(setting)));
     until(
         &mut shell,
         "the name, by which mail is mail to the user",

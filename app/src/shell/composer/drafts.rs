@@ -2,7 +2,7 @@
 
 use super::{Composer, discard_button, on_page, twice};
 use crate::browser::{Browser, OutboxState};
-use crate::command::{Command, OpenIn, Write};
+use crate::command::{Command, DraftCommand, OpenIn, TabCommand, Write};
 use crate::keep::drafts::{DraftId, SavedDraft};
 use crate::platform::desktop::visible;
 use crate::strings::{dates, tr};
@@ -37,19 +37,19 @@ pub(in crate::shell) fn draw(
                 ui.label(RichText::new(tr!("drafts-none")).color(palette.dim));
                 ui.add_space(style::SPACE_XS);
                 if ui.button(tr!("command-new-message")).clicked() {
-                    commands.push(Command::Write(Write::New, None));
+                    commands.push(Command::Drafts(DraftCommand::Write(Write::New, None)));
                 }
             }
             for (id, kept) in drafts {
                 let discard = |ui: &mut Ui| {
                     if discard_button(&mut composer.discards, *id, ui) {
-                        commands.push(Command::DiscardDraft(*id));
+                        commands.push(Command::Drafts(DraftCommand::DiscardDraft(*id)));
                     }
                 };
                 if row(kept, None, ui, discard)
                     && let Some(url) = id.url()
                 {
-                    commands.push(Command::Open(url, OpenIn::Here));
+                    commands.push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
                 }
             }
             ui.add_space(style::SPACE_M);
@@ -58,7 +58,12 @@ pub(in crate::shell) fn draw(
                 ui.label(RichText::new(tr!("outbox-none")).color(palette.dim));
             }
             for (id, kept) in sent {
-                written(composer, (*id, kept, browser.fate(*id)), ui, commands);
+                written(
+                    composer,
+                    (*id, kept, browser.drafts().outbox().fate(*id)),
+                    ui,
+                    commands,
+                );
             }
         });
     });
@@ -89,17 +94,17 @@ fn written(
         }
         let names = [tr!("outbox-delete"), tr!("outbox-delete-now")];
         if twice(&mut composer.deletes, id, names, ui) {
-            commands.push(Command::DeleteSent(id));
+            commands.push(Command::Drafts(DraftCommand::DeleteSent(id)));
         }
         if !is_part && ui.button(tr!("outbox-change")).clicked() {
-            commands.push(Command::ChangeSent(id));
+            commands.push(Command::Drafts(DraftCommand::ChangeSent(id)));
         }
     };
     let is_opened = row(kept, Some(&state), ui, buttons);
     let first = written.first();
     let area = first.map(|stored| FidoUrl::area(&stored.area.tag, stored.area.domain.as_deref()));
     if is_opened && let Some(url) = area {
-        commands.push(Command::Open(url, OpenIn::Here));
+        commands.push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
     }
 }
 

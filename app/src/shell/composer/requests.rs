@@ -3,7 +3,7 @@
 
 use super::{on_page, preview, say};
 use crate::browser::{Browser, RequestState, Requests};
-use crate::command::Command;
+use crate::command::{Command, DraftCommand};
 use crate::platform::desktop::visible;
 use crate::settings::shortcuts::key_presses;
 use crate::strings::{dates, tr, words};
@@ -58,7 +58,9 @@ pub(in crate::shell) fn draw(
         let send = key_presses(ui, Modifiers::COMMAND, Key::Enter) > 0;
         let button = ui.add_enabled(can, button).on_hover_text("Ctrl+Enter");
         if button.clicked() || (send && can) {
-            commands.push(Command::SendRequests(source.to_owned()));
+            commands.push(Command::Drafts(DraftCommand::SendRequests(
+                source.to_owned(),
+            )));
         }
         preview::draw(&requests.finished, ui, |ui| answers(requests, ui));
     });

@@ -2,7 +2,7 @@
 
 use super::find::select;
 use crate::browser::{Browser, Suggestions};
-use crate::command::Command;
+use crate::command::{Command, DraftCommand};
 use crate::settings::Switch;
 use crate::settings::shortcuts::key_presses;
 use crate::spelling::words;
@@ -91,10 +91,10 @@ impl Spelling {
             self.open = None;
             self.in_menu = None;
         }
-        if is_new || self.version != browser.spelling_version() {
+        if is_new || self.version != browser.drafts().spelling().version() {
             let all = self.words.iter().map(|word| word.text.as_str());
             browser.check_spelling(all.clone());
-            self.version = browser.spelling_version();
+            self.version = browser.drafts().spelling().version();
             let of_word = |at: &usize| {
                 let word = self.words.get(*at);
                 word.is_some_and(|word| browser.is_misspelled(&word.text))
@@ -155,7 +155,7 @@ impl Spelling {
         match wanted {
             Some(WordAction::Learn(word)) => {
                 self.open = None;
-                commands.push(Command::LearnWord(word));
+                commands.push(Command::Drafts(DraftCommand::LearnWord(word)));
             }
             Some(WordAction::Replace(chars, by)) => {
                 self.open = None;

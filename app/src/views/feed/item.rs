@@ -1,7 +1,7 @@
 //! Item of a feed: a message with its text, or a row.
 
 use super::{Shape, State, StateOf, go, look_at, toggle};
-use crate::command::Command;
+use crate::command::{Command, TabCommand};
 use crate::messages::MessageKey;
 use crate::strings::{tr, words};
 use crate::style::{self, Palette};
@@ -263,7 +263,8 @@ fn replies(
         Some(url) => {
             let response = child.link(&text).on_hover_text(tr!("tree-of-replies"));
             if let Some(place) = links::opened(&child, &response) {
-                cx.commands.push(Command::Open(url, place));
+                cx.commands
+                    .push(Command::Tabs(TabCommand::Open(url, place)));
             }
         }
         None => {

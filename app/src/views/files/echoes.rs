@@ -1,6 +1,6 @@
 //! List of several file echoes, each to be opened like a folder.
 
-use crate::command::Command;
+use crate::command::{Command, TabCommand};
 use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
 use crate::views::object::signs::{self, Sign};
@@ -76,7 +76,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &F
         && let Some(echo) = page.echoes.get(row)
     {
         state.at = row;
-        cx.commands.push(Command::Open(echo.url.clone(), place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(echo.url.clone(), place)));
     }
 }
 

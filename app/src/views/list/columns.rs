@@ -1,6 +1,6 @@
 //! Columns of lists of messages, and the orders that they choose.
 
-use crate::command::Command;
+use crate::command::{Command, PageCommand};
 use crate::views::ViewCx;
 use crate::views::rows::Column;
 use egui::Align;
@@ -57,5 +57,8 @@ pub(super) fn sort_by(cx: &mut ViewCx<'_>, m: &MessagesPage, column: &Column, as
         _ => false,
     };
     cx.commands
-        .push(Command::SortAs(vec![SortToken { key, reversed }]));
+        .push(Command::Page(PageCommand::SortAs(vec![SortToken {
+            key,
+            reversed,
+        }])));
 }

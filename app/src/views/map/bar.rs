@@ -1,7 +1,7 @@
 //! Bar above a map: zoom, layers, and the number of shown messages.
 
 use super::{LAYERS, is_round};
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, FrontCommand, PageCommand, ProfileCommand};
 use crate::map::landmark::Landmarks;
 use crate::map::legend::{self, Legend};
 use crate::platform::net;
@@ -48,10 +48,11 @@ pub(super) fn toolbar(
         }
         let (name, other) = twin(m.view);
         if has_room(ui, name) && ui.button(name).clicked() {
-            cx.commands.push(Command::ShowAs(other));
+            cx.commands.push(Command::Page(PageCommand::ShowAs(other)));
         }
         if button(ui, tr!("map-copy"), tr!("map-copy-hint")) {
-            cx.commands.push(Command::Copy(cx.page.url.to_string()));
+            cx.commands
+                .push(Command::Front(FrontCommand::Copy(cx.page.url.to_string())));
         }
         ui.add_space(style::SPACE_S);
         let fits = has_room(ui, &counts);
@@ -93,7 +94,10 @@ pub(in crate::views) fn switches(cx: &mut ViewCx<'_>, ui: &mut Ui, legend: Legen
 }
 
 fn turn(cx: &mut ViewCx<'_>, layer: MapLayer, on: bool) {
-    cx.commands.push(Command::Set(Setting::MapLayer(layer, on)));
+    cx.commands
+        .push(Command::Profile(ProfileCommand::Set(Setting::MapLayer(
+            layer, on,
+        ))));
 }
 
 /// Returns the globe of a map, or the map of a globe, and its name.
@@ -176,7 +180,10 @@ fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &Messages
                 if cx.settings.web_documents {
                     map.fetching.insert(link.url.clone());
                 }
-                cx.commands.push(Command::FetchDocument(link.url.clone()));
+                cx.commands
+                    .push(Command::Contents(ContentCommand::FetchDocument(
+                        link.url.clone(),
+                    )));
             }
             shown.on_hover_ui(|ui| {
                 ui.set_max_width(440.0);

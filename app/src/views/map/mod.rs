@@ -9,7 +9,9 @@ pub(super) mod side_panel;
 
 use super::derived::Derived;
 use super::{StateOf, ViewCx, nav, rows};
-use crate::command::{Command, OpenIn, Payload};
+use crate::command::{
+    Command, FrontCommand, OpenIn, Payload, ProfileCommand, SavingCommand, TabCommand,
+};
 use crate::files::SharedBytes;
 use crate::globe;
 use crate::map::export;
@@ -193,7 +195,8 @@ fn ready(
             if let Some(area) = side_panel::box_around(landmarks, &items) {
                 // This replaces the previous rectangle.
                 let url = cx.page.url.with_param(filter_of(m.view), &area.to_string());
-                cx.commands.push(Command::Open(url, OpenIn::Here));
+                cx.commands
+                    .push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
             }
         }
         Some(Answer::Zoom(_)) | None => {}
@@ -211,7 +214,8 @@ fn ready(
         } else {
             OpenIn::Here
         };
-        cx.commands.push(Command::Open(url, place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, place)));
     }
 }
 
@@ -222,14 +226,22 @@ fn other(cx: &mut ViewCx<'_>, look: &LandmarkLayer<'_>, here: Option<Here>) -> O
             let bytes = export::document(look, format).into_bytes();
             let payload = Payload::Bytes(SharedBytes(bytes.into()));
             let name = format.file().to_owned();
-            cx.commands.push(Command::Save(name, payload));
+            cx.commands
+                .push(Command::Saving(SavingCommand::Save(name, payload)));
         }
         Some(Here::Picture(held)) => {
             let name = "map.png".to_owned();
-            cx.commands.push(Command::Save(name, Payload::Bytes(held)));
+            cx.commands.push(Command::Saving(SavingCommand::Save(
+                name,
+                Payload::Bytes(held),
+            )));
         }
-        Some(Here::Desktop(geo)) => cx.commands.push(Command::OpenExternal(geo)),
-        Some(Here::Home(home)) => cx.commands.push(Command::Set(Setting::Home(home))),
+        Some(Here::Desktop(geo)) => cx
+            .commands
+            .push(Command::Front(FrontCommand::OpenExternal(geo))),
+        Some(Here::Home(home)) => cx
+            .commands
+            .push(Command::Profile(ProfileCommand::Set(Setting::Home(home)))),
         Some(Here::Centre(_) | Here::Fly(_) | Here::About(_) | Here::From(_)) | None => {
             return here;
         }

@@ -4,7 +4,7 @@
 //! folder of the user are drawn at once, without any request. Pictures of the network are fetched
 //! only by a click.
 
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, ContentCommand, OpenIn, TabCommand};
 use crate::pictures::{PictureKey, PictureState, side};
 use crate::platform::net;
 use crate::strings::tr;
@@ -108,7 +108,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
                 let inner = Rect::from_center_size(square.center(), size * zoom);
                 drawn.paint(ui, inner);
                 let to = match source {
-                    Source::Here(url) => Some(Command::Open(url, OpenIn::Here)),
+                    Source::Here(url) => Some(Command::Tabs(TabCommand::Open(url, OpenIn::Here))),
                     _ => None,
                 };
                 about(cx, ui, square, message, (address, to));
@@ -127,7 +127,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
                 true => tr!("avatar-elsewhere", url = url),
                 false => format!("{url}\n{}", tr!("objects-fetch-off")),
             };
-            (text, Some(Command::LoadPictures(vec![key])))
+            (
+                text,
+                Some(Command::Contents(ContentCommand::LoadPictures(vec![key]))),
+            )
         }
         None => (tr!("avatar-absent", url = missing.join("\n")), None),
     };

@@ -2,7 +2,7 @@
 
 use super::avatar;
 use super::person::{self, Person};
-use crate::command::{Command, Write};
+use crate::command::{Command, DraftCommand, FrontCommand, ReadingCommand, Write};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr};
@@ -72,14 +72,17 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
         let hint = cx.settings.shortcuts.hint(reply.what(), reply);
         if wide && ui.button(tr!("reply-button")).on_hover_text(hint).clicked() {
             let key = MessageKey::of(row);
-            cx.commands.push(Command::Write(Write::Reply, Some(key)));
+            cx.commands.push(Command::Drafts(DraftCommand::Write(
+                Write::Reply,
+                Some(key),
+            )));
         }
         star(cx, ui, row);
         if let Some(url) = links::message_url(row) {
             let url = url.to_string();
             let name = tr!("copy-address");
             if sign(ui, Icon::Copy, name, &format!("{name}\n{url}")).clicked() {
-                cx.commands.push(Command::Copy(url));
+                cx.commands.push(Command::Front(FrontCommand::Copy(url)));
             }
             if wide
                 && view != View::Tree
@@ -119,7 +122,8 @@ fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
     let name = links::star_name(has_star);
     let hint = cx.settings.shortcuts.hint(name, Action::Star);
     if icons::star_button(ui, has_star, name, &hint).clicked() {
-        cx.commands.push(Command::Star(vec![key]));
+        cx.commands
+            .push(Command::Reading(ReadingCommand::Star(vec![key])));
     }
 }
 

@@ -1,7 +1,9 @@
 //! Objects in the text of a message: a picture in place of its codes, a card for other files.
 
 use super::hypertext::Linked;
-use crate::command::{Album, Command, Payload};
+use crate::command::{
+    Album, Command, ContentCommand, FrontCommand, Payload, SavingCommand, TabCommand,
+};
 use crate::messages::bodies::Objects;
 use crate::pictures::{
     DrawnPicture, MessageObject, PictureKey, PictureState, is_shown_inline, side,
@@ -180,7 +182,8 @@ impl Card<'_> {
             let pictures = all.filter(|found| found.is_picture() || is_part_of_picture(found));
             let urls = pictures.filter_map(|found| found.url(self.address?, false));
             let album = Album(urls.collect());
-            cx.commands.push(Command::OpenAmong(url, to, album));
+            cx.commands
+                .push(Command::Tabs(TabCommand::OpenAmong(url, to, album)));
         }
         response.on_hover_cursor(CursorIcon::PointingHand);
     }
@@ -213,7 +216,10 @@ impl Card<'_> {
                 links::link(cx, ui, tr!("objects-whole"), &url);
                 if !two && ui.link(tr!("save")).clicked() {
                     let payload = Payload::At(url);
-                    cx.commands.push(Command::Save(found.name.clone(), payload));
+                    cx.commands.push(Command::Saving(SavingCommand::Save(
+                        found.name.clone(),
+                        payload,
+                    )));
                 }
             }
         } else if two && let Some(url) = self.url(found.kind.is_container()) {
@@ -221,7 +227,10 @@ impl Card<'_> {
         }
         if !found.is_part() && ui.link(tr!("save")).clicked() {
             let payload = Payload::Bytes(found.bytes.clone());
-            cx.commands.push(Command::Save(found.name.clone(), payload));
+            cx.commands.push(Command::Saving(SavingCommand::Save(
+                found.name.clone(),
+                payload,
+            )));
         }
         if is_shown_inline(found) {
             let name = if self.unfolded {
@@ -308,8 +317,8 @@ pub(super) fn linked(
     cx.hover(&response, &picture.url.to_string());
     if let Some(to) = links::opened(ui, &response) {
         cx.commands.push(match web {
-            Some(address) => Command::OpenExternal(address.to_owned()),
-            None => Command::Open(picture.url.clone(), to),
+            Some(address) => Command::Front(FrontCommand::OpenExternal(address.to_owned())),
+            None => Command::Tabs(TabCommand::Open(picture.url.clone(), to)),
         });
     }
     let response = response.on_hover_cursor(CursorIcon::PointingHand);
@@ -360,7 +369,8 @@ fn unfetched(
     let color = if is_near { palette.link } else { palette.dim };
     instead(ui, place, Sign::Picture, (&text, color));
     if response.clicked() {
-        cx.commands.push(Command::LoadPictures(vec![key]));
+        cx.commands
+            .push(Command::Contents(ContentCommand::LoadPictures(vec![key])));
     }
     response
         .on_hover_cursor(CursorIcon::PointingHand)
@@ -428,7 +438,10 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, object
             ui.label(RichText::new(about).color(palette.dim));
             if !found.is_part() && ui.small_button(tr!("save")).clicked() {
                 let payload = Payload::Bytes(found.bytes.clone());
-                cx.commands.push(Command::Save(found.name.clone(), payload));
+                cx.commands.push(Command::Saving(SavingCommand::Save(
+                    found.name.clone(),
+                    payload,
+                )));
             }
         }
         if let Some(more) = others.len().checked_sub(NAMED).filter(|more| *more > 0) {

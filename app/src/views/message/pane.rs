@@ -8,7 +8,7 @@ use super::places;
 use super::seek::Seek;
 use super::snippets::Snippets;
 use super::text::TextCache;
-use crate::command::Command;
+use crate::command::{Command, ContentCommand, ReadingCommand};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use crate::settings::shortcuts::Action;
@@ -146,7 +146,8 @@ pub(crate) fn body_of(
         }
     }
     if !wanted.is_empty() {
-        cx.commands.push(Command::LoadBodies(wanted));
+        cx.commands
+            .push(Command::Contents(ContentCommand::LoadBodies(wanted)));
     }
     body
 }
@@ -172,7 +173,8 @@ pub(crate) fn pane(
         Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
             let leaf = text(cx, reader, ui, m, index, key, &message);
             if leaf == Some(Leaf::Next) {
-                cx.commands.push(Command::ReadThrough(vec![key]));
+                cx.commands
+                    .push(Command::Reading(ReadingCommand::ReadThrough(vec![key])));
             }
             return leaf;
         }

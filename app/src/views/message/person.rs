@@ -1,6 +1,6 @@
 //! Card and menu of a sender or an addressee, at the name.
 
-use crate::command::Command;
+use crate::command::{Command, FrontCommand, ProfileCommand, TabCommand};
 use crate::settings::Setting;
 use crate::strings::{quoted, tr, words};
 use crate::style::{self, Palette};
@@ -100,7 +100,9 @@ fn twit(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str) {
         tr!("twit-hide", name = name)
     };
     let setting = || Setting::Twit(name.to_owned(), !is_twit);
-    links::menu_entry(cx, ui, &text, || Command::Set(setting()));
+    links::menu_entry(cx, ui, &text, || {
+        Command::Profile(ProfileCommand::Set(setting()))
+    });
 }
 
 /// Draws the menu of a station: its mail, a letter to it, its line in the nodelist, its place.
@@ -118,7 +120,7 @@ pub(super) fn station_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, address: &str) {
     ] {
         entry(cx, ui, name, url);
     }
-    let copy = || Command::Copy(address.to_owned());
+    let copy = || Command::Front(FrontCommand::Copy(address.to_owned()));
     links::menu_entry(cx, ui, tr!("address-copy"), copy);
 }
 
@@ -126,7 +128,8 @@ fn entry(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: FidoUrl) {
     let response = ui.button(name);
     cx.hover(&response, &url.to_string());
     if let Some(place) = links::opened(ui, &response) {
-        cx.commands.push(Command::Open(url, place));
+        cx.commands
+            .push(Command::Tabs(TabCommand::Open(url, place)));
         ui.close();
     }
 }

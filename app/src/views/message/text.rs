@@ -3,7 +3,7 @@
 use super::compose::{Block, Composed, HitSpot, LinkSpan, TextOptions, compose};
 use super::hypertext::{LinkBase, Shows, TextLink};
 use super::inline;
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, FrontCommand, OpenIn, TabCommand};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Objects;
 use crate::strings::tr;
@@ -290,7 +290,9 @@ fn block_at(
         ui.set_cursor_icon(CursorIcon::Text);
     }
     response.context_menu(|ui| {
-        links::menu_entry(cx, ui, tr!("copy-text"), || Command::Copy(composed.text()));
+        links::menu_entry(cx, ui, tr!("copy-text"), || {
+            Command::Front(FrontCommand::Copy(composed.text()))
+        });
     });
     let spots = &block.spots;
     let places = spot_rects(galley, spots, rect.min, ui.clip_rect());
@@ -367,11 +369,11 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
     }
     let open = |place: OpenIn| match &link.target {
         Ok(url) => match url.as_external() {
-            Some(text) => Command::OpenExternal(text.to_owned()),
-            None => Command::Open(url.clone(), place),
+            Some(text) => Command::Front(FrontCommand::OpenExternal(text.to_owned())),
+            None => Command::Tabs(TabCommand::Open(url.clone(), place)),
         },
         // The browser shows its fault below the address bar.
-        Err(_) => Command::OpenText(link.text.clone()),
+        Err(_) => Command::Tabs(TabCommand::OpenText(link.text.clone())),
     };
     if let Some(place) = links::opened(ui, &response) {
         cx.commands.push(open(place));
@@ -379,7 +381,9 @@ fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink
     response.context_menu(|ui| {
         links::menu_entry(cx, ui, tr!("open"), || open(OpenIn::Here));
         links::menu_entry(cx, ui, tr!("open-in-tab"), || open(OpenIn::NewTab));
-        links::menu_entry(cx, ui, tr!("command-copy"), || Command::Copy(address()));
+        links::menu_entry(cx, ui, tr!("command-copy"), || {
+            Command::Front(FrontCommand::Copy(address()))
+        });
     });
     response.on_hover_ui_at_pointer(|ui| {
         ui.set_max_width(ui.spacing().tooltip_width);

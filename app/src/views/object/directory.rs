@@ -2,7 +2,7 @@
 //! address.
 
 use super::signs::Sign;
-use crate::command::{Album, Command};
+use crate::command::{Album, Command, TabCommand};
 use crate::pictures::{PictureKey, side};
 use crate::strings::{dates, format, object_words as words, tr};
 use crate::style::{self, Palette};
@@ -87,12 +87,16 @@ pub(super) fn draw(
             let url = object.child_url(&cx.page.url, entry);
             if is_picture(entry) {
                 let entries = order.iter().filter_map(|index| entries.get(*index));
-                Command::OpenAmong(url, place, album(object, &cx.page.url, entries))
+                Command::Tabs(TabCommand::OpenAmong(
+                    url,
+                    place,
+                    album(object, &cx.page.url, entries),
+                ))
             } else {
-                Command::Open(url, place)
+                Command::Tabs(TabCommand::Open(url, place))
             }
         }
-        None => Command::Open(above, place),
+        None => Command::Tabs(TabCommand::Open(above, place)),
     });
 }
 

@@ -1,7 +1,7 @@
 //! Head of an object: its path, facts, and buttons.
 
 use super::{Face, State, fits, go, neighbours, signs};
-use crate::command::{Command, Payload};
+use crate::command::{Command, DownloadCommand, FrontCommand, Payload, SavingCommand};
 use crate::files::SharedBytes;
 use crate::platform::desktop;
 use crate::platform::desktop::DesktopFile;
@@ -44,7 +44,10 @@ pub(super) fn file(
         ui.horizontal_wrapped(|ui| {
             if ui.button(tr!("save")).clicked() {
                 let payload = Payload::Bytes(held.clone());
-                cx.commands.push(Command::Save(file.name.clone(), payload));
+                cx.commands.push(Command::Saving(SavingCommand::Save(
+                    file.name.clone(),
+                    payload,
+                )));
             }
             if let Some(file_name) = desktop::harmless_name(&file.name, file.kind)
                 && ui
@@ -52,11 +55,12 @@ pub(super) fn file(
                     .on_hover_text(tr!("objects-open-desktop-hint"))
                     .clicked()
             {
-                cx.commands.push(Command::OpenFile(DesktopFile {
-                    name: file.name.clone(),
-                    file_name,
-                    bytes: held.clone(),
-                }));
+                cx.commands
+                    .push(Command::Front(FrontCommand::OpenFile(DesktopFile {
+                        name: file.name.clone(),
+                        file_name,
+                        bytes: held.clone(),
+                    })));
             }
             if file.kind.is_container() && file.kind != FileKind::UnknownArchive {
                 let parts = object.path.iter().map(String::as_str);
@@ -102,7 +106,8 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
                 && ui.button(tr!("objects-save-whole")).clicked()
             {
                 let payload = Payload::At(cx.page.url.with_path([first.as_str()], false));
-                cx.commands.push(Command::Save(first.clone(), payload));
+                cx.commands
+                    .push(Command::Saving(SavingCommand::Save(first.clone(), payload)));
             }
             let extract = if is_whole {
                 tr!("objects-extract-all")
@@ -116,7 +121,8 @@ pub(super) fn directory(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, e
                     _ => name.clone(),
                 };
                 let payload = Payload::Tree(cx.page.url.clone());
-                cx.commands.push(Command::Save(folder, payload));
+                cx.commands
+                    .push(Command::Saving(SavingCommand::Save(folder, payload)));
             }
             everything(cx, ui);
         });
@@ -137,8 +143,10 @@ pub(super) fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
                 && ui.button(tr!("objects-save-whole")).clicked()
             {
                 let payload = Payload::At(cx.page.url.with_path([first.as_str()], false));
-                cx.commands
-                    .push(Command::Save(source.name.clone(), payload));
+                cx.commands.push(Command::Saving(SavingCommand::Save(
+                    source.name.clone(),
+                    payload,
+                )));
             }
             everything(cx, ui);
         });
@@ -155,7 +163,8 @@ fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         }
         Scheme::Freq => {
             if ui.button(tr!("command-downloads")).clicked() {
-                cx.commands.push(Command::ShowDownloads);
+                cx.commands
+                    .push(Command::Downloads(DownloadCommand::ShowDownloads));
             }
         }
         _ => {

@@ -17,7 +17,7 @@ mod text;
 pub(super) use picture::message as placeholder;
 
 use super::ViewCx;
-use crate::command::{Album, Command, OpenIn};
+use crate::command::{Album, Command, OpenIn, TabCommand};
 use crate::files::SharedBytes;
 use crate::map::viewpoint::Viewpoint;
 use crate::strings::tr;
@@ -169,8 +169,11 @@ fn neighbours(album: &Album, url: &FidoUrl) -> (Option<FidoUrl>, Option<FidoUrl>
 
 fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
     let album = state.album.clone();
-    cx.commands
-        .push(Command::OpenAmong(url, OpenIn::Here, album));
+    cx.commands.push(Command::Tabs(TabCommand::OpenAmong(
+        url,
+        OpenIn::Here,
+        album,
+    )));
 }
 
 /// Handles the keys for the next and previous picture. The arrow keys do so unless they move a

@@ -2,7 +2,7 @@
 
 use super::camera;
 use super::signs::{self, Sign};
-use crate::command::{Command, Pixels};
+use crate::command::{Command, FrontCommand, Pixels};
 use crate::files::SharedBytes;
 use crate::pictures::{DrawnPicture, FilmAct, PictureKey, PictureState, side};
 use crate::settings::shortcuts;
@@ -147,7 +147,7 @@ pub(super) fn draw(
         squares(&painter, place.intersect(window), Palette::of(ui));
     }
     painter.add(turned_picture(&drawn, place, state.turns));
-    let copy = || Command::CopyPicture(Pixels(drawn.pixels.clone()));
+    let copy = || Command::Front(FrontCommand::CopyPicture(Pixels(drawn.pixels.clone())));
     response.context_menu(|ui| links::menu_entry(cx, ui, tr!("objects-copy-picture"), copy));
 }
 
@@ -299,7 +299,9 @@ fn bar(
             }
             if ui.button(tr!("objects-copy-picture")).clicked() {
                 cx.commands
-                    .push(Command::CopyPicture(Pixels(drawn.pixels.clone())));
+                    .push(Command::Front(FrontCommand::CopyPicture(Pixels(
+                        drawn.pixels.clone(),
+                    ))));
             }
             ui.add_space(style::SPACE_S);
             act = film(cx, ui, drawn);

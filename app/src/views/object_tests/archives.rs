@@ -1,6 +1,7 @@
 //! Contents of archives.
 
 use super::*;
+use crate::command::SavingCommand;
 
 #[test]
 fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
@@ -18,7 +19,7 @@ fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     harness.run_ok();
     click(&mut harness, "Save chosen (1)");
     let saved = harness.state().commands.iter().any(
-        |command| matches!(command, Command::Save(_, Payload::Many(files)) if files.len() == 1),
+        |command| matches!(command, Command::Saving(SavingCommand::Save(_, Payload::Many(files))) if files.len() == 1),
     );
     assert!(saved);
     harness.key_press(Key::Home);
@@ -45,7 +46,9 @@ fn an_archive_or_a_folder_of_it_is_extracted() {
             .commands
             .iter()
             .find_map(|command| match command {
-                Command::Save(name, Payload::Tree(url)) => Some((name.clone(), url.to_string())),
+                Command::Saving(SavingCommand::Save(name, Payload::Tree(url))) => {
+                    Some((name.clone(), url.to_string()))
+                }
                 _ => None,
             });
         let url = format!("area://Test.Echo{path}");

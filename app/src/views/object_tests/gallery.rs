@@ -1,6 +1,7 @@
 //! All objects of a page.
 
 use super::*;
+use crate::command::{SavingCommand, TabCommand};
 
 #[test]
 fn the_gallery_shows_filters_and_opens_objects() {
@@ -25,7 +26,7 @@ fn the_gallery_shows_filters_and_opens_objects() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::OpenAmong(_, _, album) => Some(album.0.len()),
+            Command::Tabs(TabCommand::OpenAmong(_, _, album)) => Some(album.0.len()),
             _ => None,
         });
     assert_eq!(album, Some(2));
@@ -36,7 +37,7 @@ fn the_gallery_shows_filters_and_opens_objects() {
     click(&mut harness, "Save chosen (1)");
     assert!(harness.state().commands.iter().any(|command| matches!(
         command,
-        Command::Save(_, Payload::Many(files)) if files.len() == 1
+        Command::Saving(SavingCommand::Save(_, Payload::Many(files))) if files.len() == 1
     )));
 }
 
@@ -51,7 +52,7 @@ fn the_gallery_is_walked_by_keys() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
     harness.run_ok();
     let in_background = |command: &Command| match command {
-        Command::OpenAmong(url, OpenIn::Background, _) => Some(url.to_string()),
+        Command::Tabs(TabCommand::OpenAmong(url, OpenIn::Background, _)) => Some(url.to_string()),
         _ => None,
     };
     let opened = harness.state().commands.iter().find_map(in_background);

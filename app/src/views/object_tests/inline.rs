@@ -1,6 +1,7 @@
 //! Objects in the text of a message.
 
 use super::*;
+use crate::command::{ContentCommand, SavingCommand, TabCommand};
 
 #[test]
 fn a_picture_appears_in_the_text_in_place_of_its_codes() {
@@ -18,7 +19,9 @@ fn a_picture_appears_in_the_text_in_place_of_its_codes() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::OpenAmong(url, place, album) => Some((url.to_string(), *place, album.0.len())),
+            Command::Tabs(TabCommand::OpenAmong(url, place, album)) => {
+                Some((url.to_string(), *place, album.0.len()))
+            }
             _ => None,
         });
     let url = "area://Test.Echo/red.png?msgid=2:50/1+00000001".to_owned();
@@ -103,7 +106,9 @@ fn a_picture_in_sections_is_drawn_in_each_of_its_messages_once_all_are_here() {
         click(&mut whole, "Save");
         let at = format!("area://Test.Echo/red.png?msgid=2:50/1+0000000{number}");
         let is_whole = |command: &Command| match command {
-            Command::Save(name, Payload::At(url)) => name == "red.png" && url.to_string() == at,
+            Command::Saving(SavingCommand::Save(name, Payload::At(url))) => {
+                name == "red.png" && url.to_string() == at
+            }
             _ => false,
         };
         assert!(whole.state().commands.iter().any(is_whole));
@@ -178,7 +183,8 @@ fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
 }
 
 fn asks_for_picture(harness: &Harness<'_, Desk>) -> bool {
-    let asks = |command: &Command| matches!(command, Command::LoadPictures(_));
+    let asks =
+        |command: &Command| matches!(command, Command::Contents(ContentCommand::LoadPictures(_)));
     harness.state().commands.iter().any(asks)
 }
 

@@ -1,6 +1,7 @@
 //! Single objects: pictures, animations, slideshows.
 
 use super::*;
+use crate::command::SavingCommand;
 
 #[test]
 fn the_viewer_zooms_turns_and_saves() {
@@ -22,7 +23,9 @@ fn the_viewer_zooms_turns_and_saves() {
         .commands
         .iter()
         .find_map(|command| match command {
-            Command::Save(name, Payload::Bytes(held)) => Some((name.clone(), held.0.to_vec())),
+            Command::Saving(SavingCommand::Save(name, Payload::Bytes(held))) => {
+                Some((name.clone(), held.0.to_vec()))
+            }
             _ => None,
         });
     assert_eq!(saved, Some(("red.png".to_owned(), png(60, 40))));

@@ -5,7 +5,7 @@ mod filter;
 
 use super::gallery::{self, GridState};
 use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
-use crate::command::{Album, Command, OpenIn};
+use crate::command::{Album, Command, OpenIn, TabCommand};
 use crate::strings::{format, tr};
 use crate::style;
 use egui::Ui;
@@ -127,8 +127,11 @@ fn open(cx: &mut ViewCx<'_>, row: &ObjectRow, place: OpenIn, album: &Album) {
     } else {
         row.url.clone()
     };
-    cx.commands
-        .push(Command::OpenAmong(url, place, album.clone()));
+    cx.commands.push(Command::Tabs(TabCommand::OpenAmong(
+        url,
+        place,
+        album.clone(),
+    )));
 }
 
 fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui) {

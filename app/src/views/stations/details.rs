@@ -1,7 +1,7 @@
 //! Details of a station, by its line of a nodelist.
 
 use super::card_frame;
-use crate::command::Command;
+use crate::command::{Command, FrontCommand};
 use crate::map::here::place_name;
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -47,7 +47,8 @@ pub(super) fn draw(
                 ui.add(Label::new(title.color(palette.strong)).wrap());
                 ui.horizontal_wrapped(|ui| {
                     if ui.button(tr!("station-copy")).clicked() {
-                        cx.commands.push(Command::Copy(entry.line().to_owned()));
+                        cx.commands
+                            .push(Command::Front(FrontCommand::Copy(entry.line().to_owned())));
                     }
                     let points = page.lists.points_of(&entry.address()).len();
                     let own = entry.address().to_string();

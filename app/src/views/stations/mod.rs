@@ -13,7 +13,7 @@ use super::map::bar::has_room;
 use super::map::shapes::point;
 use super::rows::{ColumnsState, RowsState};
 use super::{ViewCx, links, nav, split};
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, MailCommand, OpenIn, TabCommand};
 use crate::map::landmark::{Builder, LandmarkStyle, Landmarks};
 use crate::map::marks::{Answer, Card, Kind};
 use crate::map::paint::Colors;
@@ -124,7 +124,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc
         ui.horizontal(|ui| {
             ui.add_space(f32::from(style::page_margin().left));
             if ui.button(tr!("command-bases")).clicked() {
-                cx.commands.push(Command::ChooseBases);
+                cx.commands.push(Command::Mail(MailCommand::ChooseBases));
             }
         });
     } else if page.found.is_empty() {
@@ -158,7 +158,8 @@ fn field(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &StationsPag
         let asked = ui.button(tr!("stations-find")).clicked() || entered;
         if asked && text.trim() != page.wanted {
             let url = StationsPage::url(&text);
-            cx.commands.push(Command::Open(url, OpenIn::Here));
+            cx.commands
+                .push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
         }
         if !page.wanted.is_empty() {
             links::button(cx, ui, tr!("stations-all"), &StationsPage::url(""));

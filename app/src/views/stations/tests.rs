@@ -1,6 +1,6 @@
 //! Page of stations, by its visible content.
 
-use crate::command::{Command, OpenIn};
+use crate::command::{Command, OpenIn, TabCommand};
 use crate::settings::{Setting, Switch};
 use crate::views::fixture::{Desk, window};
 use egui::Key;
@@ -116,7 +116,7 @@ fn station_offers_its_mail_a_letter_and_a_request_and_the_map_can_be_hidden() {
     ] {
         click(&mut window, label);
         let opened = window.state().commands.iter().any(
-            |command| matches!(command, Command::Open(own, OpenIn::Here) if own.to_string() == url),
+            |command| matches!(command, Command::Tabs(TabCommand::Open(own, OpenIn::Here)) if own.to_string() == url),
         );
         assert!(opened, "{url}: {:?}", window.state().commands);
     }
@@ -269,7 +269,7 @@ fn keys_go_through_the_list_and_what_is_typed_becomes_an_address() {
     window.run_ok();
     window.key_press(Key::Enter);
     window.run_ok();
-    let wish = Command::Open(StationsPage::url("Sydney"), OpenIn::Here);
+    let wish = Command::Tabs(TabCommand::Open(StationsPage::url("Sydney"), OpenIn::Here));
     assert!(
         window.state().commands.contains(&wish),
         "{:?}",

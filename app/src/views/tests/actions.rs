@@ -1,6 +1,7 @@
 //! Pages of actions and of addresses of other programs.
 
 use super::*;
+use crate::command::FrontCommand;
 
 #[test]
 fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
@@ -95,6 +96,8 @@ fn an_external_address_is_handed_on_only_by_a_click() {
     )));
     harness.get_by_label("Hand to the desktop…").click();
     harness.run_ok();
-    let wish = Command::OpenExternal("https://example.org/".to_owned());
+    let wish = Command::Front(FrontCommand::OpenExternal(
+        "https://example.org/".to_owned(),
+    ));
     assert_eq!(harness.state().commands, [wish]);
 }

@@ -1,6 +1,7 @@
 //! The list of areas.
 
 use super::*;
+use crate::command::MailCommand;
 
 fn arealist() -> Desk {
     let mut broken = area("Broken", AreaKind::Echo, 0, 0);
@@ -81,5 +82,8 @@ fn a_profile_without_areas_offers_to_open_bases() {
     let mut harness = window(desk);
     harness.get_by_label("Open message bases…").click();
     harness.run_ok();
-    assert_eq!(harness.state().commands, [Command::ChooseBases]);
+    assert_eq!(
+        harness.state().commands,
+        [Command::Mail(MailCommand::ChooseBases)]
+    );
 }

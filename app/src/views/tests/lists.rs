@@ -1,6 +1,7 @@
 //! Lists of messages.
 
 use super::*;
+use crate::command::PageCommand;
 use crate::strings::words;
 use crate::views::fixture::library_read_to;
 use egui_kittest::Harness;
@@ -105,7 +106,9 @@ fn space_leafs_through_a_long_text_and_then_goes_on() {
 fn a_click_on_a_column_asks_for_its_order_and_a_second_one_turns_it_around() {
     let sorted = |desk: &Desk| {
         let sorts = desk.commands.iter().filter_map(|command| match command {
-            Command::SortAs(tokens) => Some(tokens.iter().map(ToString::to_string)),
+            Command::Page(PageCommand::SortAs(tokens)) => {
+                Some(tokens.iter().map(ToString::to_string))
+            }
             _ => None,
         });
         sorts.flatten().collect::<Vec<_>>()
@@ -208,7 +211,7 @@ fn the_bar_leads_to_the_other_views_of_the_same_address() {
     harness.run_ok();
     assert_eq!(
         harness.state().commands.first(),
-        Some(&Command::ShowAs(View::Reel))
+        Some(&Command::Page(PageCommand::ShowAs(View::Reel)))
     );
     assert_eq!(
         harness.state().opened(),

@@ -1,6 +1,7 @@
 //! A message alone.
 
 use super::*;
+use crate::command::FrontCommand;
 
 #[test]
 fn a_single_message_has_both_ways_to_leaf_when_the_set_is_not_the_area() {
@@ -72,7 +73,9 @@ fn the_address_of_a_message_is_copied() {
     harness.run_ok();
     harness.key_press(Key::C);
     harness.run_ok();
-    let copy = Command::Copy("area://Test.Echo?msgid=2:50/1+00000001".to_owned());
+    let copy = Command::Front(FrontCommand::Copy(
+        "area://Test.Echo?msgid=2:50/1+00000001".to_owned(),
+    ));
     assert_eq!(harness.state().commands, [copy.clone(), copy]);
 }
 

@@ -1,6 +1,7 @@
 //! Links and menus in texts.
 
 use super::*;
+use crate::command::{FrontCommand, TabCommand};
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
 use fidoscope_core::config::load_with;
 use fidoscope_core::library::Library;
@@ -28,13 +29,15 @@ fn a_link_in_a_text_opens_and_relative_ones_know_their_area() {
     assert_eq!(
         harness.state().commands,
         [
-            Command::Open(tree.clone(), OpenIn::Here),
-            Command::Open(tree, OpenIn::Background),
-            Command::Open(
+            Command::Tabs(TabCommand::Open(tree.clone(), OpenIn::Here)),
+            Command::Tabs(TabCommand::Open(tree, OpenIn::Background)),
+            Command::Tabs(TabCommand::Open(
                 FidoUrl::parse("areafix:Test.Echo?leave").unwrap().url,
                 OpenIn::Here
-            ),
-            Command::OpenExternal("http://example.org/x".to_owned()),
+            )),
+            Command::Front(FrontCommand::OpenExternal(
+                "http://example.org/x".to_owned()
+            )),
         ]
     );
 }
@@ -45,10 +48,19 @@ fn a_relative_areafix_link_is_valid_in_echomail_only() {
     for (kind, command) in [
         (
             "Echo",
-            Command::Open(FidoUrl::parse(here).unwrap().url, OpenIn::Here),
+            Command::Tabs(TabCommand::Open(
+                FidoUrl::parse(here).unwrap().url,
+                OpenIn::Here,
+            )),
         ),
-        ("Net", Command::OpenText("areafix:?leave".to_owned())),
-        ("Local", Command::OpenText("areafix:?leave".to_owned())),
+        (
+            "Net",
+            Command::Tabs(TabCommand::OpenText("areafix:?leave".to_owned())),
+        ),
+        (
+            "Local",
+            Command::Tabs(TabCommand::OpenText("areafix:?leave".to_owned())),
+        ),
     ] {
         let dir = tempfile::tempdir().unwrap();
         let config = dir.path().join("golded.cfg");
@@ -109,8 +121,10 @@ fn links_and_texts_have_menus_of_their_own() {
     assert_eq!(
         harness.state().commands,
         [
-            Command::Open(url, OpenIn::NewTab),
-            Command::Copy("Before area://R50.Bone after.\nEnd of it.".to_owned()),
+            Command::Tabs(TabCommand::Open(url, OpenIn::NewTab)),
+            Command::Front(FrontCommand::Copy(
+                "Before area://R50.Bone after.\nEnd of it.".to_owned()
+            )),
         ]
     );
 }

@@ -1,6 +1,7 @@
 //! The calendar.
 
 use super::*;
+use crate::command::ProfileCommand;
 
 #[test]
 fn a_day_a_month_and_a_year_of_the_calendar_lead_to_their_messages() {
@@ -77,7 +78,9 @@ fn the_weeks_of_a_calendar_begin_as_the_settings_say() {
         harness
             .state()
             .commands
-            .contains(&Command::Set(Setting::FirstWeekday(Some(Weekday::Sunday))))
+            .contains(&Command::Profile(ProfileCommand::Set(
+                Setting::FirstWeekday(Some(Weekday::Sunday))
+            )))
     );
 }
 

@@ -1,6 +1,7 @@
 //! Address bar during typing, and the form of a search.
 
 use super::*;
+use crate::command::{FrontCommand, TabCommand};
 
 #[test]
 fn a_wrong_address_is_reported_under_the_bar_while_one_types() {
@@ -76,7 +77,7 @@ fn enter_opens_the_address_and_gives_the_keyboard_to_the_page() {
     type_address(&mut shell, "area://Fidoscope.Guide");
     press(&mut shell, Modifiers::NONE, Key::Enter);
     let typed = "area://Fidoscope.Guide".to_owned();
-    assert!(seen(&mut shell).contains(&Command::OpenText(typed)));
+    assert!(seen(&mut shell).contains(&Command::Tabs(TabCommand::OpenText(typed))));
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
     assert!(!shell.get_by_label("Address").is_focused());
@@ -157,7 +158,7 @@ fn words_in_the_address_bar_offer_searches_areas_people_and_commands() {
     press(&mut shell, Modifiers::NONE, Key::ArrowUp);
     press(&mut shell, Modifiers::NONE, Key::Enter);
     shell.run_steps(3);
-    assert!(seen(&mut shell).contains(&Command::ToggleHelp));
+    assert!(seen(&mut shell).contains(&Command::Front(FrontCommand::ToggleHelp)));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Area panel.
 
 use super::*;
+use crate::command::TabCommand;
 
 #[test]
 fn a_line_of_the_area_panel_shows_its_unread_messages_and_opens() {
@@ -12,11 +13,14 @@ fn a_line_of_the_area_panel_shows_its_unread_messages_and_opens() {
     guide_line(&shell).click_button(PointerButton::Middle);
     shell.run_steps(2);
     let guide = FidoUrl::area("Fidoscope.Guide", None);
-    assert!(seen(&mut shell).contains(&Command::Open(guide.clone(), OpenIn::Background)));
+    assert!(seen(&mut shell).contains(&Command::Tabs(TabCommand::Open(
+        guide.clone(),
+        OpenIn::Background
+    ))));
     assert_eq!(window(&mut shell).browser().active(), 0);
     guide_line(&shell).click();
     shell.run_steps(2);
-    assert!(seen(&mut shell).contains(&Command::Open(guide, OpenIn::Here)));
+    assert!(seen(&mut shell).contains(&Command::Tabs(TabCommand::Open(guide, OpenIn::Here))));
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "area://Fidoscope.Guide");
 }
@@ -177,7 +181,7 @@ fn the_selected_row_is_in_sight_whenever_another_area_opens() {
         let url = FidoUrl::parse(&address).unwrap().url;
         window(&mut shell)
             .browser()
-            .carry_out(Command::Open(url, OpenIn::Here));
+            .carry_out(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
         wait_for_pages(&mut shell);
         shell.run_steps(3);
         let name = format!("Letter {number} of {tag},");

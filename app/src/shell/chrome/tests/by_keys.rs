@@ -1,6 +1,7 @@
 //! Keys, and changing them.
 
 use super::*;
+use crate::command::{ReadingCommand, TabCommand};
 
 #[test]
 fn keys_open_choose_and_close_tabs() {
@@ -29,7 +30,7 @@ fn a_middle_click_on_a_tab_closes_it() {
     let tab = shell.get_all_by_role(Role::Tab).next().expect("a tab");
     tab.click_button(PointerButton::Middle);
     shell.run_steps(3);
-    assert!(seen(&mut shell).contains(&Command::CloseTab(0)));
+    assert!(seen(&mut shell).contains(&Command::Tabs(TabCommand::CloseTab(0))));
     assert_eq!(shell.get_all_by_role(Role::Tab).count(), 1);
 }
 
@@ -71,7 +72,7 @@ fn whole_areas_are_marked_only_after_a_question_with_their_number() {
     assert!(shell.query_by_label_contains(&question).is_some());
     shell.get_by_label("Cancel").click();
     shell.run_steps(3);
-    assert!(!seen(&mut shell).contains(&Command::MarkAreasRead));
+    assert!(!seen(&mut shell).contains(&Command::Reading(ReadingCommand::MarkAreasRead)));
     press(&mut shell, Modifiers::COMMAND | Modifiers::ALT, Key::M);
     shell.run_steps(3);
     shell

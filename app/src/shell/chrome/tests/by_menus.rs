@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::browser::OwnPage;
+use crate::command::ProfileCommand;
 use fidoscope_core::url::View;
 
 #[test]
@@ -68,9 +69,9 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     press(&mut shell, Modifiers::NONE, Key::Escape);
     window(&mut shell)
         .browser()
-        .carry_out(Command::Set(Setting::Theme(
+        .carry_out(Command::Profile(ProfileCommand::Set(Setting::Theme(
             crate::style::looks::Theme::Classic,
-        )));
+        ))));
     shell.run_steps(3);
     let visuals = shell.ctx.global_style().visuals.clone();
     assert_eq!(visuals.panel_fill, crate::style::CLASSIC.panel);

@@ -1,6 +1,7 @@
 //! The window's actions on the shown page.
 
 use super::*;
+use crate::command::TabCommand;
 
 #[test]
 fn text_is_found_in_the_page() {
@@ -41,7 +42,7 @@ fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
     let nothing = "No hits in this text";
     assert!(shell.query_by_label(nothing).is_none());
     let list = FidoUrl::parse("about:about").unwrap().url;
-    let open = Command::Open(list, OpenIn::Here);
+    let open = Command::Tabs(TabCommand::Open(list, OpenIn::Here));
     window(&mut shell).browser().carry_out(open);
     wait_for_pages(&mut shell);
     assert!(shell.query_by_label(nothing).is_some());

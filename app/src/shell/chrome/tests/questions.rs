@@ -1,11 +1,12 @@
 //! Dialogs, notices and questions.
 
 use super::*;
+use crate::command::TabCommand;
 
 #[test]
 fn another_program_is_started_only_by_the_open_button() {
     let address = "https://example.org/";
-    let handed = Effect::HandToDesktop(address.to_owned());
+    let handed = WindowEffect::HandToDesktop(address.to_owned());
     let mut shell = shell(None);
     for way_out in ["Cancel", "Copy"] {
         type_address(&mut shell, address);
@@ -29,7 +30,7 @@ fn another_program_is_started_only_by_the_open_button() {
         window(&mut shell)
             .seen
             .1
-            .contains(&Effect::Copy(address.to_owned()))
+            .contains(&WindowEffect::Copy(address.to_owned()))
     );
     type_address(&mut shell, address);
     press(&mut shell, Modifiers::NONE, Key::Enter);
@@ -59,7 +60,7 @@ fn enter_on_the_question_says_no() {
             .query_by_label("Hand this address to the desktop?")
             .is_none()
     );
-    let handed = |effect: &Effect| matches!(effect, Effect::HandToDesktop(_));
+    let handed = |effect: &WindowEffect| matches!(effect, WindowEffect::HandToDesktop(_));
     assert!(!window(&mut shell).seen.1.iter().any(handed));
 }
 
@@ -136,7 +137,7 @@ fn a_notice_has_its_link() {
     shell.get_by_label("Subscribe").click();
     shell.run_steps(3);
     let opened = seen(&mut shell).into_iter().any(|command| {
-        matches!(command, Command::Open(url, OpenIn::Here) if url.to_string() == "areafix:No.Such.Area")
+        matches!(command, Command::Tabs(TabCommand::Open(url, OpenIn::Here)) if url.to_string() == "areafix:No.Such.Area")
     });
     assert!(opened);
 }

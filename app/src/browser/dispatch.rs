@@ -1,0 +1,117 @@
+//! Dispatch of commands and replies to their owners.
+
+use super::dialog::Dialog;
+use super::jobs::Reply;
+use super::owners::{with_mail, with_owner, with_profile, with_tabs};
+use super::{Browser, mail, reading};
+use crate::command::{Command, FrontCommand};
+
+impl Browser {
+    /// Carries out a command of the user.
+    pub(crate) fn carry_out(&mut self, command: Command) {
+        match command {
+            Command::Tabs(command) => with_tabs!(self, carry_out(command)),
+            Command::Page(command) => with_tabs!(self, carry_out_on_page(command)),
+            Command::Reading(command) => {
+                with_owner!(self.reading, Reply::Reading, carry_out(command));
+            }
+            Command::Contents(command) => {
+                with_owner!(self.contents, Reply::Contents, carry_out(command));
+            }
+            Command::Saving(command) => {
+                with_owner!(self.saving, Reply::Saving, carry_out(command));
+            }
+            Command::Drafts(command) => {
+                with_owner!(self.drafts, Reply::Drafts, carry_out(command));
+            }
+            Command::Downloads(command) => {
+                with_owner!(self.downloads, Reply::Downloads, carry_out(command));
+            }
+            Command::Mail(command) => with_mail!(self, carry_out(command)),
+            Command::FirstRun(action) => {
+                with_owner!(self.first_run, Reply::FirstRun, carry_out(action));
+            }
+            Command::Profile(command) => with_profile!(self, carry_out(command)),
+            Command::Front(command) => self.carry_out_front(command),
+        }
+    }
+
+    /// Carries out a command on dialogs and the window, and what follows for other owners.
+    fn carry_out_front(&mut self, command: FrontCommand) {
+        if command == FrontCommand::FocusAreaFilter {
+            self.change_settings(|settings| settings.panel = true);
+        }
+        let closes = command == FrontCommand::CloseDialog;
+        if closes && matches!(self.front.dialog, Some(Dialog::Bases(_))) {
+            with_mail!(self, cancel_bases());
+        }
+        self.front.carry_out(command);
+    }
+
+    /// Lets areas be counted and watched only once the first frame is shown.
+    pub(crate) fn hold_watcher(&self) {
+        self.workers.watcher.hold();
+    }
+
+    /// The first frame is shown.
+    pub(crate) fn release_watcher(&self) {
+        self.workers.watcher.release();
+    }
+
+    /// Takes what the workers sent; whether anything changed.
+    pub(crate) fn take_replies(&mut self) -> bool {
+        let mut any = false;
+        while let Some(reply) = self.workers.inbox.next() {
+            self.take_reply(reply);
+            any = true;
+        }
+        any
+    }
+
+    pub(super) fn take_reply(&mut self, reply: Reply) {
+        // The mail was read again meanwhile: what is known of the mail before is of no use.
+        let epoch = match reply {
+            Reply::Mail(mail::Reply::Library { .. }) => self.mail.asked,
+            _ => self.mail.epoch,
+        };
+        if reply.epoch().is_some_and(|own| own != epoch) {
+            if let Reply::Reading(reading::Reply::Marked(mark)) = reply {
+                with_owner!(self.reading, Reply::Reading, repeat(mark));
+            }
+            return;
+        }
+        match reply {
+            Reply::Page {
+                tab,
+                generation,
+                page,
+                twits,
+            } => self.take_page(tab, generation, page, twits),
+            Reply::Contents(reply) => {
+                with_owner!(self.contents, Reply::Contents, take(reply));
+            }
+            Reply::Saving(reply) => {
+                with_owner!(self.saving, Reply::Saving, take(reply));
+            }
+            Reply::Mail(reply) => with_mail!(self, take(reply)),
+            Reply::Reading(reply) => {
+                with_owner!(self.reading, Reply::Reading, take(reply));
+            }
+            Reply::Tabs(reply) => with_tabs!(self, take(reply)),
+            Reply::Drafts(reply) => {
+                with_owner!(self.drafts, Reply::Drafts, take(reply));
+            }
+            Reply::Downloads(reply) => {
+                with_owner!(self.downloads, Reply::Downloads, take(reply));
+            }
+            Reply::FirstRun(reply) => self.first_run.take(reply),
+            Reply::Searches(reply) => self.searches.take(&reply),
+            Reply::Profile(reply) => with_profile!(self, take(reply)),
+            Reply::Trouble(sentence) => self.trouble(sentence),
+            Reply::NotWritten(sentence) => {
+                self.front.fail(sentence);
+            }
+            Reply::Outside(note, caller) => with_tabs!(self, take_note(note, caller)),
+        }
+    }
+}

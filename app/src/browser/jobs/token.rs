@@ -1,0 +1,43 @@
+//! Proof that a function runs in the lane of writes, and the result of one attempt to write.
+
+/// Proof that a function runs in the lane of writes, for which the window waits before it ends.
+#[derive(Debug)]
+pub(crate) struct WriteToken(());
+
+impl WriteToken {
+    /// Makes the token of the lane of writes.
+    pub(super) const fn of_lane() -> Self {
+        Self(())
+    }
+
+    /// Makes a token for tests that call a writing function themselves.
+    #[cfg(test)]
+    pub(crate) const fn of_test() -> Self {
+        Self(())
+    }
+}
+
+/// Result of one attempt to write, with a reply of type `R`.
+pub(crate) enum Tried<R> {
+    Done(Option<Box<R>>),
+    /// Another program is writing there: a sentence that says where. Nothing was written.
+    Busy(String),
+}
+
+impl<R> Tried<R> {
+    /// Ends a write with its reply.
+    pub(crate) fn done(reply: impl Into<Option<R>>) -> Self {
+        Self::Done(reply.into().map(Box::new))
+    }
+
+    /// Wraps the reply into another type.
+    pub(crate) fn map<S>(self, wrap: impl FnOnce(R) -> S) -> Tried<S> {
+        match self {
+            Self::Done(reply) => Tried::Done(reply.map(|reply| Box::new(wrap(*reply)))),
+            Self::Busy(why) => Tried::Busy(why),
+        }
+    }
+}
+
+/// Function that makes one attempt to write.
+pub(crate) type Attempt<R> = Box<dyn FnMut(&WriteToken) -> Tried<R> + Send>;

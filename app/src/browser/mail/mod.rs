@@ -1,0 +1,137 @@
+//! The configured areas: their library, its sources and its counts.
+
+mod commands;
+pub(crate) mod local_files;
+mod missing;
+pub(super) mod picking;
+mod reply;
+
+use super::sources::Sources;
+use super::tab::{Tab, TabId};
+use crate::settings::Settings;
+use fidoscope_core::library::{AreaId, Library};
+use fidoscope_core::page::AreaCount;
+pub(crate) use reply::{Counted, Reply};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// State of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LibraryState {
+    /// A worker reads the configuration.
+    Loading,
+    /// The library is the one that was asked for.
+    Ready,
+}
+
+/// Counts of areas as far as they are known.
+pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
+
+/// The configured areas.
+pub(crate) struct Mail {
+    pub(super) library: Arc<Library>,
+    pub(super) state: LibraryState,
+    /// Number of the library on screen: areas of one have no meaning in another. 0 before the first.
+    pub(super) epoch: u64,
+    /// The epoch of the library that was asked for last.
+    pub(super) asked: u64,
+    /// Sources of the library, or of the one that is being read.
+    pub(super) sources: Sources,
+    pub(super) counts: Counts,
+    /// Number of messages of each area that were looked through for mail to the user.
+    pub(super) looked_through: HashMap<AreaId, u32>,
+    /// Grows whenever counts change.
+    pub(super) counts_version: u64,
+    /// The files of the configuration are others than those that were read.
+    pub(super) config_changed: bool,
+    /// The sources before those that the user asked for, until these are read or cancelled.
+    before: Option<Before>,
+    /// The missing configurations, when none could be read.
+    missing: Option<Missing>,
+    /// The configuration is read once more; if that fails, what was read before stays.
+    reading_again: bool,
+    /// An address of the command line that needs the library to be understood.
+    pub(super) start_text: Option<String>,
+}
+
+/// Configurations that could not be read, when no other one could.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Missing {
+    /// A sentence for each configuration.
+    pub(crate) failures: Vec<String>,
+    /// Others that were found; `None`: no one looked for them.
+    pub(crate) others: Option<Vec<PathBuf>>,
+    /// A worker looks for others.
+    pub(crate) looking: bool,
+}
+
+/// The sources before those that the user asked for.
+pub(super) struct Before {
+    pub(super) sources: Sources,
+    /// The tab that shows the others once they are read.
+    pub(super) tab: Option<TabId>,
+}
+
+impl Mail {
+    /// Nothing yet of some sources.
+    pub(super) fn of(sources: Sources) -> Self {
+        Self {
+            library: Arc::new(Library::new(Vec::new())),
+            state: LibraryState::Loading,
+            epoch: 0,
+            asked: 0,
+            sources,
+            counts: Counts::new(),
+            looked_through: HashMap::new(),
+            counts_version: 0,
+            config_changed: false,
+            before: None,
+            missing: None,
+            reading_again: false,
+            start_text: None,
+        }
+    }
+
+    /// Takes other counts of areas.
+    pub(super) fn count(
+        &mut self,
+        counts: impl IntoIterator<Item = (AreaId, Result<(u32, u32), String>)>,
+    ) {
+        self.counts.extend(counts);
+        self.counts_version += 1;
+    }
+
+    /// Counts the unread messages of all areas that were counted and are not hidden.
+    pub(super) fn unread_of_all(&self, settings: &Settings) -> u64 {
+        let hidden = &settings.areas;
+        let areas = self.library.areas().iter();
+        let areas = areas.filter(|area| !hidden.is_hidden(area.tag()));
+        let counts = areas.filter_map(|area| self.counts.get(&area.id())?.as_ref().ok());
+        counts.map(|(_, unread)| u64::from(*unread)).sum()
+    }
+
+    /// Counts the unread messages of the page of a tab, if it shows whole areas.
+    pub(super) fn unread_of(&self, tab: &Tab) -> u64 {
+        let Some(m) = tab.messages().filter(|m| !m.filtered) else {
+            return 0;
+        };
+        let unread = |area: &AreaCount| {
+            let counted = area.id.and_then(|id| match self.counts.get(&id) {
+                Some(Ok((_, unread))) => Some(*unread),
+                _ => None,
+            });
+            u64::from(counted.or(area.unread).unwrap_or(0))
+        };
+        m.areas.iter().map(unread).sum()
+    }
+
+    /// Forgets what belonged to the library before.
+    pub(super) fn replace(&mut self, library: Library) {
+        self.epoch = self.asked;
+        self.library = Arc::new(library);
+        self.counts.clear();
+        self.looked_through.clear();
+        self.counts_version += 1;
+    }
+}
