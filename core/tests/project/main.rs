@@ -6,6 +6,7 @@ mod floors;
 mod made_up;
 
 mod generator;
+mod language;
 mod links;
 mod papers;
 mod rooms;

@@ -279,7 +279,7 @@ fn answers_of_the_robot_are_below_the_request_the_newest_first() {
     netmail.finish().unwrap();
     let mut shell = on_system(dir.path(), "areafix:New.Echo");
     until(&mut shell, "the answers", |shell| {
-        shell.query_by_label("What the robot wrote").is_some()
+        shell.query_by_label("Answer of the robot").is_some()
     });
     let top = |text: &str| shell.get_by_label(text).rect().top();
     assert!(top("Added: New.Echo, just now") < top("Added: Old.Echo"));
