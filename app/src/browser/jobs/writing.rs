@@ -75,12 +75,12 @@ pub(super) fn run(shared: &Shared) {
                 (Tried::Busy(why), reply) => (reply, Some(why)),
             },
         };
-        // Whoever waits for the end of the writing finds the reply. The window may be gone; what waits is
-        // written all the same.
+        // Under the lock: a caller that waits for the end of the writing finds the reply, and one that has
+        // the reply finds the lane as it says. The window may be gone; the rest is written all the same.
+        lanes = shared.lanes();
         if let Some(reply) = reply {
             shared.outlet.send(reply);
         }
-        lanes = shared.lanes();
         lanes.writes.current = None;
         match held_up {
             Some(why) => lanes.writes.hold_up(write, number, why, Instant::now()),

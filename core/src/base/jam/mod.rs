@@ -39,7 +39,7 @@ use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
     MarkOwner, MarkWrite, MessageBase, Outgoing, RawHeader, ReadDepth, StoredMessage, fingerprint,
 };
-use crate::bytes::{Source, u32_at};
+use crate::bytes::{Source, read_up_to, u32_at};
 use crate::job::Job;
 use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
@@ -449,7 +449,8 @@ impl MessageBase for JamBase {
         let fixed = self.fixed_block(&self.place.needed(JamFile::Headers)?)?;
         let records = self.estimate()?;
         let own = self.files().map(|files| files.jhr.with_extension("cmhw"));
-        let own = own.and_then(|path| std::fs::read(path).ok());
+        let own = own.filter(|path| path.is_file());
+        let own = own.and_then(|path| read_up_to(&path, 4).ok());
         let own = own.and_then(|bytes| u32_at(&bytes, 0)).unwrap_or_default();
         // Other programs leave garbage there.
         let is_number = |mark: &u32| mark.wrapping_sub(fixed.first_number) < records;

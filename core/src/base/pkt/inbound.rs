@@ -130,7 +130,14 @@ impl Inbound {
         };
         let mut reading = InboundReader::default();
         if path.is_dir() {
-            let names = Self::files(path).map_err(failed)?;
+            let mut names = Self::files(path).map_err(failed)?;
+            if names.len() > INBOUND_FILES {
+                names.truncate(INBOUND_FILES);
+                reading.fault(format!(
+                    "the folder has more than {INBOUND_FILES} packets and bundles; only the first \
+                     ones by name are read"
+                ));
+            }
             for name in &names {
                 reading.file(name, job);
             }
@@ -190,7 +197,7 @@ impl Inbound {
         let mut files = Vec::new();
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
-            if files.len() < INBOUND_FILES && Self::is_mail(&path) && path.is_file() {
+            if Self::is_mail(&path) && path.is_file() {
                 files.push(path);
             }
         }

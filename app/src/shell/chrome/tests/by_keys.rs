@@ -91,7 +91,11 @@ fn words_of_the_quick_filter_leave_what_ctrl_m_marks() {
     press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::K);
     shell.run_steps(3);
     type_text(&mut shell, "Welcome");
-    shell.run_steps(5);
+    // A worker filters the rows.
+    until(&mut shell, "the filter", |shell| {
+        shell.query_by_label_contains("The address bar").is_none()
+            && shell.query_by_label_contains("Welcome aboard").is_some()
+    });
     press(&mut shell, Modifiers::NONE, Key::Enter);
     shell.run_steps(3);
     press(&mut shell, Modifiers::COMMAND, Key::M);
