@@ -1,7 +1,7 @@
 //! ANSI art: text that draws pictures by escape sequences (ECMA-48 as implemented by ANSI.SYS), and
 //! the SAUCE record after it.
 //!
-//! Renders such a text to a grid of coloured characters. Imports `charset` and the base layer.
+//! Renders such a text to a grid of coloured characters. Imports `charset` and the ground.
 //! Never fails and knows no fonts: unknown sequences are skipped.
 //!
 //! All functions take time proportional to the text; limits bound the grid.

@@ -1,7 +1,7 @@
 //! Containers: files with other files inside (section 7.1 of the standard).
 //!
 //! Knows bytes only: lists and unpacks archives in memory, one in another, within limits. Imports
-//! `objects` (kinds of files) and the base layer. Never touches a disk: names inside of archives
+//! `objects` (kinds of files) and the ground. Never touches a disk: names inside of archives
 //! are compared and shown, never used as paths.
 //!
 //! The decoders are third-party and the bytes untrusted: a panic in a decoder becomes an error

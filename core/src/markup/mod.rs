@@ -2,7 +2,7 @@
 //! and links), avatars, character references.
 //!
 //! Knows the drafts by the author of the URL standard. Imports `message` (for the kludges of one)
-//! and the base layer. Finds and decodes; fetches nothing: others decide whether something is shown
+//! and the ground. Finds and decodes; fetches nothing: others decide whether something is shown
 //! in place, and from where it may come. A mark without sense is ordinary text.
 //!
 //! All functions take time proportional to the text, whatever the text is.
