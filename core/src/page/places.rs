@@ -8,6 +8,9 @@ use std::sync::Arc;
 
 /// Places of a page: of messages for `mapm` and `glom`, of senders for `smap` and `sglo`; only
 /// those for the view of the address are filled.
+///
+/// Everything is in page order, the marks of one message one after another, so that messages at the
+/// same place can be shown in their order (7.2.3.15).
 #[derive(Clone, Debug, Default)]
 pub struct PagePlaces {
     /// View of the places: `Mapm`, `Glom`, `Smap` or `Sglo`.

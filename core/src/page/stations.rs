@@ -23,7 +23,7 @@ pub struct StationsPage {
     pub found: Arc<[EntryId]>,
     /// True if lines over the limit were dropped ([`limits::FOUND_STATIONS`]).
     pub is_full: bool,
-    /// Those of them with known places, by their ids.
+    /// Located ones among them, by their ids.
     pub places: Arc<[LocatedStation]>,
     /// Own links in the configuration: their robots accept requests.
     pub links: Arc<[Address]>,

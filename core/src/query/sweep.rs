@@ -35,7 +35,7 @@ pub struct Sweep {
 /// spells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undecodable {
-    /// It holds none.
+    /// It has none.
     Never,
     /// If it is invalid UTF-8.
     UnlessUtf8,

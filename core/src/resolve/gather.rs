@@ -52,7 +52,7 @@ impl PieceFilter<'_> {
     }
 }
 
-/// Where to search for pieces.
+/// Corpus and index to search for pieces.
 #[derive(Clone, Copy)]
 pub(super) struct PieceSources<'s> {
     pub(super) corpus: &'s Corpus,

@@ -220,7 +220,7 @@ pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheE
     Ok(true)
 }
 
-/// Returns the page of an answer that was kept, when its letters are gone.
+/// Returns the page of a cached answer whose letters are gone.
 fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page> {
     let cache = library.received().filter(|_| url.path().next().is_none())?;
     let Ok(Lookup::Fits(cached)) = cache.find(url, now) else {
