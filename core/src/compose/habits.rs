@@ -74,7 +74,8 @@ impl From<WriteAttributes> for DraftAttributes {
 }
 
 impl Identity {
-    /// Returns the author of a draft: the identity, and the first of its areas, or the netmail area.
+    /// Returns the author of a draft: the identity, and the first of its areas, or the netmail
+    /// area.
     #[must_use]
     pub fn author_of(&self, draft: &Draft) -> Author<'_> {
         let persona = self.persona_of(draft);

@@ -1,5 +1,6 @@
-//! Identities of one user: another name, address, Origin line, template or character set for some areas,
-//! groups or networks.
+//! Identities of one user: another name, address, Origin line, template or character set for some
+//! areas, groups or networks.
+//!
 //! [`Identity`] has all settings of writing; a [`Persona`] replaces some of them. The user's choice
 //! (for a draft, for an area) selects it, else a rule; without either the main identity writes.
 

@@ -66,6 +66,11 @@ impl Library {
     /// Records that the user read an area up to this message. A mark is never lowered. Returns the
     /// current mark.
     ///
+    /// Owner of the mark: in JAM bases the first name of the configuration with a mark, else a new
+    /// mark of the main name. In Squish, Hudson and GoldBase bases and `*.MSG` folders the configured
+    /// user number, else the first user. Without a name or a number no base is written: the mark goes
+    /// to [`Library::own_marks`].
+    ///
     /// # Errors
     /// If the area has no readable base, its format stores no marks ([`MarkError::Unsupported`]),
     /// the base has another message under this number now ([`MarkError::Moved`]), they may not be

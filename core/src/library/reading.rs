@@ -27,7 +27,7 @@ pub(super) use headers::{Keep, read_headers, read_range};
 pub(super) enum Cores {
     /// One: it runs alongside other work.
     One,
-    /// Two, if they are there: the user waits.
+    /// Two, if available: the user waits.
     Two,
 }
 

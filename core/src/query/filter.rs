@@ -35,8 +35,9 @@ pub struct MessageFacts<'a> {
     pub top: bool,
 }
 
-/// The filters of one URL. Filters of one type form a union (`msgid`, `from`, `geomark`, `geofrom`) or
-/// an intersection (all others); types always form an intersection; absent types are ignored (7.2.1).
+/// The filters of one URL. Filters of one type form a union (`msgid`, `from`, `geomark`, `geofrom`)
+/// or an intersection (all others); types always form an intersection; absent types are ignored
+/// (7.2.1).
 ///
 /// ```
 /// use fidoscope_core::base::StoredMessage;
