@@ -1,7 +1,7 @@
-//! How many messages each day has (7.2.3.14).
+//! Numbers of messages by day (7.2.3.14).
 //!
-//! Knows years, months, days of the week and counting. Imports `time`; knows no messages, clocks
-//! or time zones: the caller gives dates.
+//! Knows years, months, days of the week and counting. Imports `time`; knows no messages, clocks or
+//! time zones: the caller provides dates.
 
 use crate::time::days_in_month;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ impl Weekday {
         Self::Sunday,
     ];
 
-    /// Its English name.
+    /// Returns its English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Weekday {
         }
     }
 
-    /// The seven days of a week that begins with this one.
+    /// Returns the seven days of a week that begins with this one.
     #[must_use]
     pub fn week(self) -> [Self; 7] {
         let mut days = Self::ALL;
@@ -60,10 +60,10 @@ impl Weekday {
         days
     }
 
-    /// The day of the week of a date; `month` and `day` from 1.
+    /// Returns the day of the week of a date; `month` and `day` from 1.
     #[must_use]
     pub fn of(year: i64, month: u8, day: u8) -> Self {
-        // Sakamoto's way: the shifts of the months in a year that begins with March. The calendar
+        // Sakamoto's method: shifts of the months in a year that begins with March. The calendar
         // repeats itself every 400 years, which are whole weeks.
         const SHIFTS: [i64; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
         let year = year.rem_euclid(400) + 400 - i64::from(month < 3);
@@ -84,7 +84,7 @@ pub type Date = (i64, u8, u8);
 /// Years with messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {
-    /// Ascending; years without messages are not there (7.2.3.14).
+    /// Years, ascending, without those that have no messages (7.2.3.14).
     pub years: Vec<Year>,
 }
 
@@ -95,7 +95,7 @@ pub struct Year {
     pub year: i64,
     /// All twelve months, with or without messages.
     pub months: Vec<Month>,
-    /// Messages of the year.
+    /// Number of messages in the year.
     pub total: u32,
 }
 
@@ -106,18 +106,18 @@ pub struct Month {
     pub year: i64,
     /// 1 to 12.
     pub month: u8,
-    /// Messages of each day, from the first; days without messages are there (7.2.3.14).
+    /// Numbers of messages of each day, from the first, including zeros (7.2.3.14).
     pub days: Vec<u32>,
-    /// Messages of the month.
+    /// Number of messages in the month.
     pub total: u32,
 }
 
 impl Calendar {
-    /// Counts dates. A month or day that no calendar has is left out.
+    /// Counts dates. Invalid months or days are skipped.
     #[must_use]
     pub fn count(dates: impl Iterator<Item = Date>) -> Self {
         let mut days: BTreeMap<(i64, u8), [u32; 31]> = BTreeMap::new();
-        // Neighbours are mostly of one month: its counts are kept at hand.
+        // Neighbours are mostly of one month, whose counts are cached.
         let mut open: Option<((i64, u8), [u32; 31])> = None;
         for (year, month, day) in dates {
             if !(1..=12).contains(&month) {
@@ -151,7 +151,7 @@ impl Calendar {
         calendar
     }
 
-    /// Messages of all years.
+    /// Returns the number of messages in all years.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.years.iter().map(|year| u64::from(year.total)).sum()
@@ -186,7 +186,7 @@ impl Year {
         self.total = self.total.saturating_add(own.total);
     }
 
-    /// The value of the `time` filter that means this year.
+    /// Returns the value of the `time` filter for this year.
     #[must_use]
     pub fn filter(&self) -> String {
         year_value(self.year)
@@ -194,7 +194,7 @@ impl Year {
 }
 
 impl Month {
-    /// Its English name.
+    /// Returns its English name.
     #[must_use]
     pub fn name(&self) -> &'static str {
         const NAMES: [&str; 12] = [
@@ -217,26 +217,27 @@ impl Month {
             .unwrap_or_default()
     }
 
-    /// The value of the `time` filter that means this month.
+    /// Returns the value of the `time` filter for this month.
     #[must_use]
     pub fn filter(&self) -> String {
         format!("{}/{:02}", year_value(self.year), self.month)
     }
 
-    /// The value of the `time` filter that means one day of it, from 1.
+    /// Returns the value of the `time` filter for one day of it, from 1.
     #[must_use]
     pub fn filter_of_day(&self, day: u8) -> String {
         format!("{}/{day:02}", self.filter())
     }
 
-    /// How many days of another month are in its first week, if weeks begin with `first`.
+    /// Returns the number of days of the previous month in its first week, if weeks begin with
+    /// `first`.
     #[must_use]
     pub fn lead(&self, first: Weekday) -> usize {
         let own = Weekday::of(self.year, self.month, 1) as usize;
         (own + 7 - first as usize) % 7
     }
 
-    /// The rows of its table: the days of each week that begins with `first`.
+    /// Returns the rows of its table: the days of each week that begins with `first`.
     #[must_use]
     pub fn weeks(&self, first: Weekday) -> Vec<[Option<u8>; 7]> {
         let lead = self.lead(first);
@@ -253,7 +254,8 @@ impl Month {
     }
 }
 
-/// A year as `time` filters have it: at least four digits, `BC` after those before our era.
+/// Returns a year in the syntax of `time` filters: at least four digits, `BC` for years before our
+/// era.
 fn year_value(year: i64) -> String {
     if year > 0 {
         format!("{year:04}")

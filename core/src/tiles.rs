@@ -1,6 +1,6 @@
-//! Files of map tiles: what a window draws behind landmarks.
+//! Files of map tiles, the background of a map.
 //!
-//! Knows MBTiles (an SQLite file with pictures by zoom, column and row) and the head of PMTiles.
+//! Knows MBTiles (an SQLite file with pictures by zoom, column and row) and the header of PMTiles.
 //! Imports `bytes` and `limits`; writes nothing, knows no projection and no pixels.
 
 use crate::bytes::in_words;
@@ -10,24 +10,25 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// Why a file of tiles cannot be used.
+/// Reason why a file of tiles cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TilesError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("the file of map tiles cannot be read: {}", in_words(.0))]
     Io(#[from] std::io::Error),
-    /// It is no such file, or damaged.
+    /// The file is no MBTiles file, or damaged.
     #[error("this is no sound MBTiles file: {0}")]
     Damaged(#[from] rusqlite::Error),
-    /// It is no PMTiles file.
+    /// The file is no PMTiles file.
     #[error("this is no PMTiles file of version 3")]
     NoPmTiles,
-    /// Its tiles are no pictures.
+    /// The tiles are no pictures.
     #[error("its tiles are vectors; a file with pictures (PNG, JPEG, WebP) is needed")]
     Vectors,
 }
 
-/// The least and the most zoom: each from one end of the index, while both in one query would read all of it.
+/// Query of the minimum and maximum zoom: each from one end of the index, since both in one plain
+/// query would read all of it.
 const ZOOMS: &str =
     "SELECT (SELECT MIN(zoom_level) FROM tiles), (SELECT MAX(zoom_level) FROM tiles)";
 
@@ -43,7 +44,7 @@ impl MbTiles {
     /// Opens a file.
     ///
     /// # Errors
-    /// Says whether it cannot be read, is damaged, or holds no pictures.
+    /// If it cannot be read, is damaged, or contains no pictures.
     pub fn open(path: &Path) -> Result<Self, TilesError> {
         regular(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -76,23 +77,23 @@ impl MbTiles {
         })
     }
 
-    /// Whom its map is from, as plain text; may be empty.
+    /// Returns the attribution of its map, as plain text; may be empty.
     #[must_use]
     pub fn attribution(&self) -> &str {
         &self.attribution
     }
 
-    /// Its least and most zoom.
+    /// Returns its minimum and maximum zoom.
     #[must_use]
     pub const fn zooms(&self) -> (u8, u8) {
         self.zooms
     }
 
-    /// The bytes of a picture; `None` when the file has none for this place. Rows are counted from
-    /// the North, as everywhere but in MBTiles.
+    /// Returns the bytes of a picture; `None` if the file has none for this place. Rows count from
+    /// the North, unlike in MBTiles itself.
     ///
     /// # Errors
-    /// Says that the file is damaged.
+    /// If the file is damaged.
     pub fn tile(&self, zoom: u8, x: u32, y: u32) -> Result<Option<Vec<u8>>, TilesError> {
         if zoom > limits::TILE_ZOOM {
             return Ok(None);
@@ -110,10 +111,10 @@ impl MbTiles {
     }
 }
 
-/// Looks at the head of a PMTiles file.
+/// Checks the header of a PMTiles file.
 ///
 /// # Errors
-/// Says whether it cannot be read, is no such file, or holds no pictures.
+/// If it cannot be read, is no such file, or contains no pictures.
 pub fn check_pmtiles(path: &Path) -> Result<(), TilesError> {
     regular(path)?;
     let mut head = [0_u8; 127];
@@ -128,7 +129,7 @@ pub fn check_pmtiles(path: &Path) -> Result<(), TilesError> {
     }
 }
 
-/// A pipe or a device would never end.
+/// Checks that the file is a plain one: a pipe or a device would never end.
 fn regular(path: &Path) -> Result<(), TilesError> {
     if std::fs::metadata(path)?.is_file() {
         return Ok(());
@@ -136,7 +137,7 @@ fn regular(path: &Path) -> Result<(), TilesError> {
     Err(std::io::Error::other("it is no plain file").into())
 }
 
-/// Text without the markup of HTML that attributions have.
+/// Returns the text without HTML markup, which attributions have.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut inside = false;

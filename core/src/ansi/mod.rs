@@ -1,10 +1,10 @@
-//! ANSI art: text that draws pictures by escape sequences (ECMA-48 as ANSI.SYS understood it), and
+//! ANSI art: text that draws pictures by escape sequences (ECMA-48 as implemented by ANSI.SYS), and
 //! the SAUCE record after it.
 //!
-//! Knows how such a text fills a grid of characters in colours. Imports `charset` and the ground.
-//! Never fails and knows no fonts: what it does not understand is stepped over.
+//! Renders such a text to a grid of coloured characters. Imports `charset` and the ground.
+//! Never fails and knows no fonts: unknown sequences are skipped.
 //!
-//! Everything here takes time in proportion to the text; the grid is bounded by limits.
+//! All functions take time proportional to the text; limits bound the grid.
 
 mod parse;
 mod sauce;
@@ -16,8 +16,8 @@ use crate::charset::Charset;
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// One of 256: the sixteen of VGA in the order of ANSI (red is 1, bright red is 9), a cube of
-    /// 216 colours, 24 greys.
+    /// Index among 256: the sixteen of VGA in the order of ANSI (red is 1, bright red is 9), a cube
+    /// of 216 colours, 24 greys.
     Palette(u8),
     /// Red, green, blue.
     Rgb(u8, u8, u8),
@@ -44,7 +44,7 @@ const VGA: [[u8; 3]; 16] = [
 ];
 
 impl Colour {
-    /// Red, green and blue.
+    /// Returns red, green and blue.
     #[must_use]
     pub fn rgb(self) -> [u8; 3] {
         match self {
@@ -64,18 +64,18 @@ impl Colour {
     }
 }
 
-/// One place of the grid.
+/// A cell of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What is there.
+    /// Character.
     pub c: char,
-    /// Its colour, brightness and reversal taken into account.
+    /// Foreground colour after brightness and reversal.
     pub fg: Colour,
-    /// The colour behind it.
+    /// Background colour.
     pub bg: Colour,
-    /// Whether it blinks.
+    /// True if it blinks.
     pub blinks: bool,
-    /// Whether it is underlined.
+    /// True if it is underlined.
     pub is_underlined: bool,
 }
 
@@ -95,21 +95,21 @@ impl Cell {
 pub struct Art {
     /// Columns of the author's screen.
     pub width: u16,
-    /// The rows. What is after the last cell of a row is [`Cell::BLANK`].
+    /// The rows. Cells after the last one of a row are [`Cell::BLANK`].
     pub rows: Vec<Vec<Cell>>,
-    /// Who made it.
+    /// SAUCE record of the file.
     pub sauce: Option<Sauce>,
-    /// Whether a limit cut something off.
+    /// True if a limit cut something off.
     pub is_cut: bool,
-    /// Whether rows with letters were erased from the screen: of a text they would be lost.
+    /// True if rows with letters were erased from the screen: in a text they would be lost.
     pub is_erased: bool,
 }
 
-/// Columns of a screen.
+/// Default number of columns.
 const SCREEN: u16 = 80;
 
 impl Art {
-    /// Draws a file; `charset` is used where its SAUCE record names no font.
+    /// Renders a file; `charset` applies unless its SAUCE record names a font.
     #[must_use]
     pub fn of_file(bytes: &[u8], charset: Charset) -> Self {
         let sauce = Sauce::of(bytes);
@@ -134,19 +134,19 @@ impl Art {
         art
     }
 
-    /// Draws the text of a message.
+    /// Renders the text of a message.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
         parse::text(text.chars(), SCREEN, false)
     }
 
-    /// How many columns are in use.
+    /// Returns the number of used columns.
     #[must_use]
     pub fn used_width(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The characters of a row, without colours.
+    /// Returns the characters of a row, without colours.
     #[must_use]
     pub fn line(&self, row: usize) -> String {
         let cells = self.rows.get(row).map(Vec::as_slice).unwrap_or_default();
@@ -154,7 +154,7 @@ impl Art {
     }
 }
 
-/// Whether a text has escape sequences that colour it or move the cursor.
+/// Returns whether a text has escape sequences that colour it or move the cursor.
 #[must_use]
 pub fn has_sequences(text: &[u8]) -> bool {
     memchr::memmem::find_iter(text, b"\x1B[").any(|at| {

@@ -1,17 +1,17 @@
-//! From characters and escape sequences to a grid.
+//! Renders characters and escape sequences to a grid.
 
 use super::{Art, Cell, Colour};
 use crate::charset::Charset;
 use crate::job::step;
 use crate::limits;
 
-/// Most numbers of one sequence that are looked at.
+/// Maximum number of parameters read from one sequence.
 const NUMBERS: usize = 32;
 
-/// Characters that the bytes 01h to 1Fh draw.
+/// Characters of the bytes 01h to 1Fh.
 const LOW: &str = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼";
 
-/// What each byte draws; `None` for sets of several bytes a character.
+/// Returns the character of each byte; `None` for multi-byte sets.
 pub(super) fn table(charset: Charset) -> Option<Vec<char>> {
     if charset == Charset::UTF8 {
         return None;
@@ -33,10 +33,10 @@ pub(super) fn table(charset: Charset) -> Option<Vec<char>> {
     Some(table)
 }
 
-/// Draws characters and attributes that are in turn.
+/// Renders alternating characters and attributes.
 pub(super) fn binary_text(data: &[u8], table: &[char], width: u16, is_ice: bool) -> Art {
     let mut grid = Grid::new(width, is_ice);
-    // Attributes have blue in the lowest bit, as VGA has it.
+    // Attributes have blue in the lowest bit, as VGA does.
     let ansi = |colour: u8| colour & 0b1010 | (colour & 1) << 2 | (colour >> 2) & 1;
     let pairs = data.chunks_exact(2).take(limits::ANSI_CELLS);
     for (at, pair) in pairs.enumerate() {
@@ -56,7 +56,7 @@ pub(super) fn binary_text(data: &[u8], table: &[char], width: u16, is_ice: bool)
     grid.finish()
 }
 
-/// Draws a text.
+/// Renders a text.
 pub(super) fn text(chars: impl Iterator<Item = char>, width: u16, is_ice: bool) -> Art {
     let mut grid = Grid::new(width, is_ice);
     let mut chars = chars;
@@ -74,7 +74,7 @@ pub(super) fn text(chars: impl Iterator<Item = char>, width: u16, is_ice: bool) 
                 }
             }
             '\n' => {
-                // A full row that ends in a line end as well is one row.
+                // A line end right after a full row does not add another row.
                 if !std::mem::take(&mut grid.has_wrapped) {
                     grid.row += 1;
                 }
@@ -108,7 +108,7 @@ fn shown(c: char) -> char {
     }
 }
 
-/// Follows a sequence of which `ESC [` is read.
+/// Executes a sequence after its `ESC [`.
 fn sequence(grid: &mut Grid, chars: &mut impl Iterator<Item = char>) {
     let mut numbers: Vec<Option<u32>> = Vec::new();
     let mut number: Option<u32> = None;
@@ -137,7 +137,7 @@ fn sequence(grid: &mut Grid, chars: &mut impl Iterator<Item = char>) {
                 }
                 return;
             }
-            // Not a sequence after all.
+            // No sequence after all.
             '\n' => {
                 grid.row += 1;
                 grid.column = 0;
@@ -148,7 +148,7 @@ fn sequence(grid: &mut Grid, chars: &mut impl Iterator<Item = char>) {
     }
 }
 
-/// What the next character gets.
+/// Attributes of the next character.
 #[derive(Clone, Copy)]
 struct Pen {
     fg: Colour,
@@ -190,9 +190,9 @@ struct Grid {
     column: usize,
     saved: (usize, usize),
     pen: Pen,
-    /// The last character filled its row, so that the cursor is in the next one.
+    /// True if the last character filled its row, so that the cursor is in the next one.
     has_wrapped: bool,
-    /// Rows that were made or erased.
+    /// Number of rows made or erased.
     worked: usize,
     is_cut: bool,
     is_erased: bool,
@@ -348,7 +348,7 @@ impl Grid {
         self.cells = self.rows.iter().map(Vec::len).sum();
     }
 
-    /// Notes that this many rows were made or looked at.
+    /// Counts rows that were made or erased.
     fn work(&mut self, rows: usize) {
         self.worked += rows;
         self.is_cut |= self.worked > limits::ANSI_WORK;
@@ -372,7 +372,7 @@ impl Grid {
         self.cells -= before - row.len();
     }
 
-    /// Select graphic rendition.
+    /// Select graphic rendition (SGR).
     fn colour(&mut self, numbers: &[Option<u32>]) {
         let mut rest = numbers.iter().map(|number| number.unwrap_or(0));
         let pen = &mut self.pen;
@@ -421,7 +421,7 @@ fn rgb(red: u32, green: u32, blue: u32) -> Colour {
     Colour::Rgb(red, green, blue)
 }
 
-/// `5;n` of the palette, or `2;r;g;b`.
+/// Parses `5;n` of the palette, or `2;r;g;b`.
 fn extended(rest: &mut impl Iterator<Item = u32>) -> Option<Colour> {
     match rest.next()? {
         5 => rest

@@ -1,5 +1,5 @@
-//! The SAUCE record (version 00): 128 bytes at the end of a file that say who made it and how wide
-//! it is, and comments before them.
+//! The SAUCE record (version 00): 128 bytes at the end of a file with author, title and size,
+//! preceded by comments.
 
 use crate::bytes::u16_at;
 use crate::charset::Charset;
@@ -7,29 +7,29 @@ use crate::limits;
 
 const RECORD: usize = 128;
 
-/// Length of a line of comments.
+/// Length of a comment line, in bytes.
 const COMMENT: usize = 64;
 
-/// What the record says.
+/// Contents of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sauce {
     /// Title.
     pub title: String,
-    /// Nickname or name of who made it.
+    /// Nickname or name of the author.
     pub author: String,
-    /// Group that it was made for.
+    /// Group of the author.
     pub group: String,
-    /// When it was made: year, month, day, as written: `19950131`.
+    /// Date of creation, as written: `19950131`.
     pub date: String,
-    /// What kind of data: 1 is text, 5 is characters and attributes in turn.
+    /// Type of the data: 1 is text, 5 is alternating characters and attributes.
     pub data_type: u8,
-    /// Which kind of that.
+    /// Subtype of the data.
     pub file_type: u8,
-    /// Columns, as the record has them; 0 when it does not say.
+    /// Number of columns in the record; 0 if unstated.
     pub width: u16,
-    /// Rows, as the record has them; 0 when it does not say.
+    /// Number of rows in the record; 0 if unstated.
     pub height: u16,
-    /// Whether what would blink has a bright background instead (iCE colours).
+    /// True if blinking means a bright background (iCE colours).
     pub is_ice: bool,
     /// Name of the font: `IBM VGA`, `IBM VGA 866`.
     pub font: String,
@@ -40,7 +40,7 @@ pub struct Sauce {
 }
 
 impl Sauce {
-    /// Reads the record at the end of a file.
+    /// Parses the record at the end of a file.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let start = bytes.len().checked_sub(RECORD)?;
@@ -83,17 +83,17 @@ impl Sauce {
         })
     }
 
-    /// Whether the data are characters and attributes in turn.
+    /// Returns whether the data are alternating characters and attributes.
     #[must_use]
     pub fn is_binary_text(&self) -> bool {
         self.data_type == 5
     }
 
-    /// Columns, where the record gives something of use.
+    /// Returns the number of columns, if the record has a useful one.
     #[must_use]
     pub fn columns(&self) -> Option<u16> {
         let width = match self.data_type {
-            // Half of the columns is in the file type.
+            // The file type is half of the columns.
             5 => u16::from(self.file_type) * 2,
             // Animations and plain ANSI and ASCII texts.
             1 if self.file_type <= 2 => self.width,
@@ -102,7 +102,7 @@ impl Sauce {
         (1..=limits::ANSI_COLUMNS).contains(&width).then_some(width)
     }
 
-    /// The character set of its font, where it names one.
+    /// Returns the character set of its font, if it names one.
     #[must_use]
     pub fn charset(&self) -> Option<Charset> {
         let font = self.font.trim();

@@ -1,4 +1,4 @@
-//! Habits of artists, each as a text and what it draws.
+//! Habits of artists, each a text and its rendering.
 
 use super::{Art, Cell, Colour, Sauce, has_sequences};
 use crate::charset::Charset;
@@ -108,7 +108,7 @@ fn sequences_choose_colours() {
     }
 }
 
-/// A file with a record after it.
+/// Returns a file with a record after it.
 fn with_sauce(data: &[u8], types: [u8; 2], width: u16, flags: u8, font: &str) -> Vec<u8> {
     let padded = |text: &str, len: usize| -> Vec<u8> {
         let mut field = text.as_bytes().to_vec();
@@ -241,7 +241,7 @@ fn grids_are_bounded() {
     let again_and_again = "\x1B[19000Hx\x1B[1J\x1B[2J".repeat(100_000);
     let mut erased = Art::of_text("");
     let steps = steps_of(|| erased = Art::of_text(&again_and_again));
-    // Rows that were made, erased and counted; without the limit it is thousands of millions.
+    // Rows made, erased and counted; without the limit there are thousands of millions.
     assert!(erased.is_cut);
     assert!(
         (limits::ANSI_WORK / 2..4 * limits::ANSI_WORK).contains(&steps),

@@ -1,4 +1,4 @@
-//! The total .FUF index of a cache (7.5.7): one line for each file, the last one of a URL counts.
+//! Total .FUF index of a cache (7.5.7): one line for each file; the last one of a URL counts.
 
 use super::{Cache, CacheError, Cached, failed};
 use crate::freq::{FufEntry, FufLines, key_of};
@@ -12,7 +12,7 @@ use std::path::{Component, Path, PathBuf};
 /// Name of the index.
 pub(super) const INDEX: &str = "index.fuf";
 
-/// A line of the index that is understood.
+/// A valid line of the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct IndexLine {
     /// Path below the folder of the cache.
@@ -45,20 +45,20 @@ impl IndexLine {
     }
 }
 
-/// The URL with the moment when the answer came.
+/// Returns the URL with the moment of the answer's arrival.
 fn with_time(url: &FidoUrl, came: WallTime) -> FidoUrl {
     let c = came.civil();
     let (year, month, day) = (c.year(), c.month(), c.day());
     let (hour, minute, second) = (c.hour(), c.minute(), c.second());
     let value = format!("{year:04}/{month:02}/{day:02}T{hour:02}:{minute:02}:{second:02}");
     match url.scheme() {
-        // There it is a filter (7.2.1.2), and says which object is meant.
+        // There it is a filter (7.2.1.2), which designates another object.
         Scheme::Area => url.adding_param("time", &value),
         _ => url.with_param("time", &value),
     }
 }
 
-/// The URL that was asked, as far as the index keeps it, and the moment of its answer.
+/// Returns the requested URL, as stored in the index, and the moment of its answer.
 fn without_time(url: &FidoUrl) -> (FidoUrl, WallTime) {
     let count = url.params().len();
     let last = url.params().last();
@@ -75,14 +75,14 @@ fn without_time(url: &FidoUrl) -> (FidoUrl, WallTime) {
     (bare, came.unwrap_or_default())
 }
 
-/// The moment that [`with_time`] wrote; other programs may write a day.
+/// Parses a moment written by [`with_time`]; other programs may write only a day.
 fn read_time(value: &str) -> Option<WallTime> {
     let (date, time) = value.split_once('T').unwrap_or((value, "00:00:00"));
     let civil: jiff::civil::DateTime = format!("{}T{time}", date.replace('/', "-")).parse().ok()?;
     Some(WallTime::from_civil(civil))
 }
 
-/// A relative path that leads nowhere else.
+/// Returns whether a relative path stays inside of its folder.
 pub(super) fn is_inside(relative: &str) -> bool {
     let path = Path::new(relative);
     let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
@@ -94,7 +94,7 @@ impl Cache {
         self.folder.join(INDEX)
     }
 
-    /// The file under a key, if it is there.
+    /// Returns the file under a key, if it exists.
     pub(super) fn entry(&self, key: &str) -> Result<Option<Cached>, CacheError> {
         let mut last = None;
         self.each_line(|line| {
@@ -105,10 +105,10 @@ impl Cache {
         Ok(last.and_then(|line| self.cached(line)))
     }
 
-    /// All files that are there, in the order in which they came.
+    /// Returns all existing files in the order of their arrival.
     ///
     /// # Errors
-    /// When the index cannot be read.
+    /// If the index cannot be read.
     pub fn entries(&self) -> Result<Vec<Cached>, CacheError> {
         let lines = self.lines()?;
         let mut found: Vec<Cached> = lines
@@ -119,7 +119,8 @@ impl Cache {
         Ok(found)
     }
 
-    /// The last line of each key; of too many lines the last ones, one more than files are kept.
+    /// Returns the last line of each key; of too many lines the last ones, one more than the
+    /// maximum number of files.
     pub(super) fn lines(&self) -> Result<Vec<IndexLine>, CacheError> {
         let mut places: HashMap<String, usize> = HashMap::new();
         let mut lines: BTreeMap<usize, IndexLine> = BTreeMap::new();
@@ -139,7 +140,7 @@ impl Cache {
         Ok(lines.into_values().collect())
     }
 
-    /// Lines that make no sense are passed over.
+    /// Calls `each` with each valid line; invalid lines are skipped.
     fn each_line(&self, mut each: impl FnMut(IndexLine)) -> Result<(), CacheError> {
         let path = self.index_path();
         let found = match fs::symlink_metadata(&path) {
@@ -160,7 +161,7 @@ impl Cache {
         Ok(())
     }
 
-    /// The file of a line; `None` where there is none, or a link is on the way.
+    /// Returns the file of a line; `None` if it does not exist, or a link is on its path.
     pub(super) fn cached(&self, line: IndexLine) -> Option<Cached> {
         let mut path = self.folder.clone();
         let mut parts = Path::new(&line.relative).components().peekable();

@@ -1,10 +1,12 @@
-//! Requested files and answers, kept in a folder under the URL that asked for them (7.3.1, 7.4.1, 7.5.1, 7.5.7).
+//! Cache of requested files and answers, in a folder, by the URL of the request (7.3.1, 7.4.1,
+//! 7.5.1, 7.5.7).
 //!
-//! Files of `freq://` and `fecho://` URLs and answers of `faqserv://` servers alike: the key is the canonical URL
-//! without what only says which copy is good enough ([`crate::freq::key_of`]). The folder has a total .FUF index, whose
-//! lines give the relative path of a file and its URL with the moment when it came. Imports `base` (for its faults in tests), `bytes`, `freq`, `limits`,
-//! `objects` (for safe names), `query` (for `time`), `time` and `url`; touches nothing outside of its folder, follows no link there, and reads
-//! no clock.
+//! Stores files of `freq://` and `fecho://` URLs and answers of `faqserv://` servers: the key is
+//! the canonical URL without parameters that only select a good enough copy
+//! ([`crate::freq::key_of`]). The folder has a total .FUF index, whose lines contain the relative
+//! path of a file and its URL with the moment of its arrival. Imports `base` (for its faults in
+//! tests), `bytes`, `freq`, `limits`, `objects` (for safe names), `query` (for `time`), `time` and
+//! `url`; touches nothing outside of its folder, follows no link there, and reads no clock.
 
 mod index;
 mod store;
@@ -20,7 +22,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A folder of files that were requested. Several windows may use one.
+/// A folder of requested files. Several windows may use one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cache {
     folder: PathBuf,
@@ -28,85 +30,85 @@ pub struct Cache {
     most_files: usize,
 }
 
-/// A file that is kept.
+/// A cached file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cached {
-    /// Where it is.
+    /// Path.
     pub path: PathBuf,
-    /// What it was called when it came.
+    /// Name of the received file.
     pub name: String,
-    /// The URL that it answers, as it was asked for.
+    /// URL of its request.
     pub url: FidoUrl,
-    /// Its length in bytes.
+    /// Size in bytes.
     pub size: u64,
-    /// When it came, by the local clock.
+    /// Time of arrival, by the local clock.
     pub came: WallTime,
-    /// Its own date, as the mailer left it.
+    /// Its own date, as set by the mailer.
     pub written: Option<SystemTime>,
 }
 
-/// What is kept for a URL.
+/// Result of a search for a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
-    /// Nothing.
+    /// No copy.
     Absent,
-    /// A copy that the URL is content with.
+    /// A good enough copy.
     Fits(Cached),
     /// A copy that is older than `time` allows (7.5.1): it is requested again.
     TooOld(Cached),
-    /// A copy of another size or another hash than the URL wants (7.5.2, 7.5.3).
+    /// A copy with another size or hash than the URL requires (7.5.2, 7.5.3).
     Differs(Cached, Mismatch),
 }
 
-/// How a file differs from what the URL says of it.
+/// Difference between a file and the properties in the URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// Another size (7.5.2).
     #[error("it has {found} bytes, but the address wants {wanted}")]
     Size {
-        /// In bytes.
+        /// Required size in bytes.
         wanted: u64,
-        /// In bytes.
+        /// Size in bytes.
         found: u64,
     },
     /// Another ed2k hash (7.5.3).
     #[error("its ed2k hash is {found}, but the address wants {wanted}")]
     Ed2k {
-        /// What the URL says.
+        /// Required hash.
         wanted: Ed2k,
-        /// What the bytes are.
+        /// Hash of the bytes.
         found: Ed2k,
     },
 }
 
-/// Why something cannot be kept or read.
+/// Error of storing or reading.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CacheError {
-    /// It is larger than the whole folder may be.
+    /// The file is larger than the limit of the whole folder.
     #[error(
         "{name} has {bytes} bytes, but received files may take {most} bytes together: raise the limit in the settings"
     )]
     TooLarge {
-        /// Its name.
+        /// Name of the file.
         name: String,
-        /// Its length.
+        /// Size in bytes.
         bytes: u64,
-        /// The limit.
+        /// Limit in bytes.
         most: u64,
     },
-    /// It is a folder, a link or a device.
+    /// The file is a folder, a link or a device.
     #[error("{} is no plain file", path.display())]
     NotPlain {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// What the system says.
+    /// Error of the system.
     #[error("{}: {}", path.display(), in_words(source))]
     Io {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         #[source]
         source: io::Error,
     },
@@ -119,17 +121,18 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> CacheError + '_ {
     }
 }
 
-/// Where the bytes of a new entry are.
+/// Source of a new entry's bytes.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin<'a> {
-    /// A file, which stays where it is.
+    /// A file, which is copied.
     File(&'a Path),
     /// Bytes, and their date.
     Bytes(&'a [u8], Option<SystemTime>),
 }
 
 impl Cache {
-    /// The cache in a folder, which need not be there yet; its files may take `most` bytes together.
+    /// Opens the cache in a folder, which may not exist yet; its files may take `most` bytes
+    /// together.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, most: u64) -> Self {
         Self {
@@ -139,17 +142,17 @@ impl Cache {
         }
     }
 
-    /// Its folder.
+    /// Returns its folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What is kept for a URL, and whether the URL is content with it. Changes nothing: what is too old goes when it is
-    /// requested again.
+    /// Finds the copy of a URL, and checks whether it is good enough. Changes nothing: a copy that
+    /// is too old is removed when it is requested again.
     ///
     /// # Errors
-    /// When the index or the file cannot be read.
+    /// If the index or the file cannot be read.
     pub fn find(&self, url: &FidoUrl, now: &Now) -> Result<Lookup, CacheError> {
         let Some(cached) = self.entry(&key_of(url))? else {
             return Ok(Lookup::Absent);
@@ -165,10 +168,10 @@ impl Cache {
         }
     }
 
-    /// The bytes of a file, up to a number of them.
+    /// Returns the bytes of a file of at most `most` bytes.
     ///
     /// # Errors
-    /// When it cannot be read, is no plain file any more, or is longer.
+    /// If it cannot be read, is no longer a plain file, or is larger.
     pub fn read(&self, cached: &Cached, most: u64) -> Result<Vec<u8>, CacheError> {
         let file = open_plain(&cached.path)?;
         let mut bytes = Vec::new();
@@ -186,8 +189,8 @@ impl Cache {
 }
 
 impl Cached {
-    /// Whether the copy is young enough for a value of `time`: its own date counts, else the moment when it came
-    /// (7.5.1). A value that is no lower limit admits nothing: the user is asked about it.
+    /// Returns whether the copy is new enough for a value of `time`: by its own date, else by its
+    /// arrival (7.5.1). An invalid lower limit admits nothing: the user is asked about it.
     fn is_from(&self, limit: &str, now: &Now) -> bool {
         let Ok(limit) = LowerLimit::parse(limit) else {
             return false;
@@ -203,10 +206,10 @@ impl Cached {
     }
 }
 
-/// How a file differs from what a URL says of it (7.5.2, 7.5.3).
+/// Compares a file with the properties in a URL (7.5.2, 7.5.3).
 ///
 /// # Errors
-/// When it cannot be read.
+/// If it cannot be read.
 pub fn mismatch(url: &FidoUrl, path: &Path, size: u64) -> Result<Option<Mismatch>, CacheError> {
     if let Some(wanted) = url.size().filter(|wanted| *wanted != size) {
         return Ok(Some(Mismatch::Size {
@@ -227,7 +230,7 @@ pub fn mismatch(url: &FidoUrl, path: &Path, size: u64) -> Result<Option<Mismatch
         }))
 }
 
-/// Opens a plain file, and nothing that a link leads to.
+/// Opens a plain file; follows no link.
 fn open_plain(path: &Path) -> Result<File, CacheError> {
     let not_plain = || CacheError::NotPlain {
         path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! Adding files to a cache and removing them, under its lock.
+//! Adds files to a cache and removes them, under its lock.
 
 use super::index::IndexLine;
 use super::{Cache, CacheError, Cached, Origin, failed, open_plain};
@@ -13,15 +13,16 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// What the names of files that are not whole yet end with.
+/// Extension of incomplete files.
 const DRAFT: &str = "part-of-a-file";
 
 impl Cache {
-    /// Keeps what came for a URL, in place of what was kept for it; older files go when all of them together are larger than
-    /// the limit. `came` is the local time of now.
+    /// Stores the answer to a URL in place of the previous one; removes the oldest files if the
+    /// total exceeds the limit. `came` is the current local time.
     ///
     /// # Errors
-    /// When it is larger than the limit, is no plain file, or cannot be written; then what was kept stays.
+    /// If it is larger than the limit, is no plain file, or cannot be written; then the previous
+    /// copy stays.
     pub fn put(
         &self,
         url: &FidoUrl,
@@ -81,10 +82,11 @@ impl Cache {
         self.cached(line).ok_or(CacheError::NotPlain { path })
     }
 
-    /// Removes what is kept for a URL (7.5.1: what is too old is expelled); `true` when there was something.
+    /// Removes the copy of a URL (7.5.1: one that is too old is expelled); returns whether there
+    /// was one.
     ///
     /// # Errors
-    /// When the index cannot be read or written.
+    /// If the index cannot be read or written.
     pub fn expel(&self, url: &FidoUrl) -> Result<bool, CacheError> {
         if !self.folder.is_dir() {
             return Ok(false);
@@ -107,7 +109,7 @@ impl Cache {
         Ok(true)
     }
 
-    /// Removes the oldest files until all of them fit.
+    /// Removes the oldest files until the rest fits.
     fn prune(&self, newest: &str) -> Result<(), CacheError> {
         let lines = self.lines()?.into_iter();
         let mut files: Vec<(IndexLine, Cached)> = lines
@@ -166,7 +168,7 @@ impl Cache {
         written.map_err(failed(&path))
     }
 
-    /// Files that were kept under the key by another name.
+    /// Removes files stored under the key by another name.
     fn remove_others(&self, folder: &Path, name: &str) {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             if entry.file_name().to_str() != Some(name) {
@@ -175,7 +177,7 @@ impl Cache {
         }
     }
 
-    /// One writer at a time.
+    /// Locks the cache for one writer at a time.
     fn lock(&self) -> Result<File, CacheError> {
         fs::create_dir_all(&self.folder).map_err(failed(&self.folder))?;
         let path = self.folder.join("index.lock");
@@ -193,7 +195,7 @@ impl Cache {
     }
 }
 
-/// Removes a plain file; a link goes, and what it leads to stays.
+/// Removes a plain file, or a link but not its target.
 fn remove(path: &Path) {
     if fault::whole().is_ok() {
         drop(fs::remove_file(path));
@@ -210,7 +212,7 @@ fn make_folder(path: &Path) -> Result<(), CacheError> {
     }
 }
 
-/// A name for the disk that also a line of an index can hold.
+/// Returns a file name that is also valid in a line of an index.
 fn file_name(name: &str) -> String {
     let is_unfit = |c: char| matches!(c, '[' | ']') || c.is_whitespace();
     let safe = safe_file_name(name).replace(is_unfit, "_");
@@ -220,7 +222,7 @@ fn file_name(name: &str) -> String {
     }
 }
 
-/// Copies bytes into a draft: their number, or `None` when there are more than `most`.
+/// Copies bytes into a draft; returns their number, or `None` if there are more than `most`.
 fn write_draft(
     path: &Path,
     from: impl Read,
@@ -228,7 +230,7 @@ fn write_draft(
     date: Option<SystemTime>,
 ) -> io::Result<Option<u64>> {
     fault::whole()?;
-    // What a crash left, or a link that someone put there.
+    // A leftover of a crash, or a planted link.
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

@@ -1,4 +1,4 @@
-//! What is kept, what is young enough, what goes, and an index that is wrong.
+//! Stored, fresh and removed files, and an invalid index.
 
 use super::{Cache, CacheError, Lookup, Mismatch, Origin};
 use crate::base::fault::{self, Kind};
@@ -28,7 +28,7 @@ fn date(text: &str) -> Option<SystemTime> {
     Some(SystemTime::UNIX_EPOCH + Duration::from_secs(moment.as_second() as u64))
 }
 
-/// The state in one word.
+/// Returns the result of a search in one word.
 fn state(cache: &Cache, text: &str) -> &'static str {
     match cache.find(&url(text), &now()).unwrap() {
         Lookup::Absent => "absent",
@@ -66,7 +66,7 @@ fn a_file_is_kept_under_its_url_and_found_by_every_url_of_its_parts() {
         assert_eq!(state(&cache, text), "fits", "{text}");
     }
     assert_eq!(state(&cache, "freq://2:5020/1642/PICS.ZIP"), "absent");
-    // Answers and files of file echoes are kept in the same way.
+    // Answers and files of file echoes are stored in the same way.
     let faq = url("faqserv://2:5020/1/FAQ?time=2020");
     cache
         .put(&faq, "FAQ", Origin::Bytes(b"answer", None), CAME)
@@ -82,14 +82,14 @@ fn a_file_is_kept_under_its_url_and_found_by_every_url_of_its_parts() {
     assert_eq!(state(&cache, "faqserv://2:5020/1/FAQ/object.zip"), "fits");
     assert_eq!(state(&cache, "fecho://xpic/A.GIF"), "fits");
     assert_eq!(cache.entries().unwrap().len(), 3);
-    // A filter of time says which object of mail is meant.
+    // A `time` filter designates another object of mail.
     let object = url("area://Sound.UUE/a.zip?time=2004/04");
     cache
         .put(&object, "a.zip", Origin::Bytes(b"zip", None), CAME)
         .unwrap();
     assert_eq!(state(&cache, "area://Sound.UUE/a.zip?time=2004/04"), "fits");
     assert_eq!(state(&cache, "area://Sound.UUE/a.zip?time=2005"), "absent");
-    // What comes again takes the place of what was there, by whatever name.
+    // A new answer replaces the previous one, by whatever name.
     cache
         .put(&asked, "NEW.ZIP", Origin::Bytes(b"new", None), CAME)
         .unwrap();
@@ -104,7 +104,7 @@ fn a_file_is_kept_under_its_url_and_found_by_every_url_of_its_parts() {
         fs::read_dir(kept.path.parent().unwrap()).unwrap().count(),
         1
     );
-    // A name of more bytes than file systems take is cut.
+    // A name longer than file systems allow is cut.
     let long = "Ж".repeat(130);
     let text = format!("faqserv://2:5020/1/{long}");
     let kept = cache
@@ -157,13 +157,13 @@ fn time_decides_between_the_copy_and_asking_again() {
         ("2007/03/19T00:00:01", "old"),
         ("2007/03/20", "old"),
         ("2008", "old"),
-        // No lower limit: nothing is decided before the user is asked.
+        // No lower limit: the user has to be asked first.
         ("nonsense", "old"),
     ] {
         let text = format!("freq://2:5020/368/R50EP?time={time}");
         assert_eq!(state(&cache, &text), expected, "{time}");
     }
-    // What is too old stays until it is expelled and asked for again.
+    // A copy that is too old stays until it is expelled.
     assert_eq!(state(&cache, "freq://2:5020/368/R50EP"), "fits");
     assert!(cache.expel(&asked).unwrap());
     assert!(!cache.expel(&asked).unwrap());
@@ -247,7 +247,7 @@ fn the_oldest_files_go_when_there_are_too_many() {
         most_files,
         ..cache(folder.path())
     };
-    // The last one finds an index of more files than are kept.
+    // The last one finds an index of more files than the maximum.
     for (number, most_files, expected) in [
         (0, 3, &["F0"][..]),
         (1, 3, &["F0", "F1"]),
@@ -404,7 +404,7 @@ fn two_windows_lose_no_file_of_the_other() {
         }
     });
     assert_eq!(cache.entries().unwrap().len(), 40);
-    // A line that a crash cut is passed over and spoils no other.
+    // A truncated line is skipped and affects no other.
     let index = cache.folder().join("index.fuf");
     let length = fs::metadata(&index).unwrap().len();
     File::options()

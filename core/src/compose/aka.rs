@@ -1,12 +1,12 @@
-//! Which of our addresses a message is written from.
+//! Choice of our address for a message.
 
 use super::{AreaFacts, AreaName, Identity};
 use crate::address::Address;
 use crate::config::matches_text;
 
 impl Identity {
-    /// The area of a name; tags and domains are compared without case. A name without a domain
-    /// means the first area of that tag.
+    /// Returns the area with a name; tags and domains are compared without case. A name without a
+    /// domain means the first area of that tag.
     #[must_use]
     pub fn area(&self, name: &AreaName) -> Option<&AreaFacts> {
         let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
@@ -20,11 +20,11 @@ impl Identity {
         exact.or_else(|| named.find(|area| area.name.domain.is_none()))
     }
 
-    /// Our address for mail to an addressee: what AKAMATCH says of him, else that of his domain, else of his zone; of several ones
-    /// that of his net. Else the main one.
+    /// Returns our address for mail to an addressee: by AKAMATCH, else by his domain, else by his
+    /// zone; of several the one in his net. Otherwise the main one.
     #[must_use]
     pub fn aka_for(&self, addressee: &Address) -> Option<&Address> {
-        // AKAMATCHNET No: netmail goes out from the address of its area.
+        // AKAMATCHNET No: netmail uses the address of its area.
         if let Some(area) = self.netmail_area(self.akas.first())
             && area.habits.matches_aka == Some(false)
         {
@@ -56,7 +56,8 @@ impl Identity {
             .or_else(|| self.akas.first())
     }
 
-    /// Our address in an area: its own setting, else the one of its domain, else the main one.
+    /// Returns our address in an area: its own setting, else the one of its domain, else the main
+    /// one.
     #[must_use]
     pub fn aka_in(&self, name: &AreaName) -> Option<&Address> {
         if let Some(own) = self.area(name).and_then(|area| area.aka.as_ref()) {
@@ -74,13 +75,13 @@ impl Identity {
             .or_else(|| self.akas.first())
     }
 
-    /// The main name of the user; empty when there is none.
+    /// Returns the main name of the user; empty when there is none.
     #[must_use]
     pub fn main_name(&self) -> &str {
         self.names.first().map_or("", String::as_str)
     }
 
-    /// Whether a name is one of the user's, in any identity.
+    /// Returns whether a name is one of the user's, in any identity.
     #[must_use]
     pub fn is_own_name(&self, name: &str) -> bool {
         let name = name.trim().to_lowercase();
@@ -89,8 +90,9 @@ impl Identity {
     }
 }
 
-/// Returns whether an address fits a mask of GoldED, such as `23:*/*.*`, `2:5030/*`, `23:`, `5030/7` or `*`. A part that the mask
-/// leaves out fits every zone and net; below a node without a point only the node itself fits.
+/// Returns whether an address matches a mask of GoldED, such as `23:*/*.*`, `2:5030/*`, `23:`,
+/// `5030/7` or `*`. A part missing in the mask matches every zone and net; below a node without a
+/// point only the node itself matches.
 pub(super) fn is_masked(mask: &str, address: &Address) -> bool {
     let mask = mask.trim().to_lowercase();
     let (numbers, domain) = match mask.split_once('@') {

@@ -1,22 +1,23 @@
-//! Files in the text: UUE in sections, as R.E.M. uuencode writes them (FACTS 14.5) and `objects`
-//! assembles them again.
+//! Files in the text: UUE in the sections of R.E.M. uuencode (FACTS 14.5), assembled again by
+//! `objects`.
 
 use super::{Attachment, clean};
 use crate::limits;
 use crate::objects::{bsd_sum, safe_file_name};
 
-/// Bytes of a full line of UUE, and its length with the line end.
+/// Number of bytes in a full line of UUE, and its length with the line end.
 const FULL: usize = 45;
 pub(super) const LINE: usize = 62;
 
-/// The name of an attached file: without a path, and without what section lines end a name by.
+/// Returns the name of an attached file: without a path, and without characters that end a name in
+/// section lines.
 fn name(attachment: &Attachment) -> String {
     let name = safe_file_name(&clean::line(&attachment.name).text);
     let words: Vec<&str> = name.split_whitespace().collect();
     words.join(" ").replace(" <", "_<").replace(" [", "_[")
 }
 
-/// An attached file as text, a piece for each message that it takes. Each ends with a line end.
+/// Encodes an attached file as text, one section for each message. Each ends with a line end.
 pub(super) fn sections(attachment: &Attachment, section_bytes: usize) -> Vec<String> {
     let (least, most) = limits::SECTION_BYTES;
     let lines_each = (section_bytes.clamp(least, most) / LINE).max(1);
@@ -49,7 +50,7 @@ pub(super) fn sections(attachment: &Attachment, section_bytes: usize) -> Vec<Str
             at + 1,
             super::PROGRAM,
         );
-        // The bytes of other letters in the name are those of a character set that is chosen later.
+        // A non-ASCII name has no bytes until the character set is chosen.
         let is_ascii = code.is_ascii();
         if is_ascii {
             let (sum, size) = (bsd_sum(code.as_bytes()), code.len());
@@ -57,7 +58,7 @@ pub(super) fn sections(attachment: &Attachment, section_bytes: usize) -> Vec<Str
                 "sum -r/size {sum}/{size} section (from {from} to {to})\n"
             ));
         }
-        // Some line has to be between the codes and a tagline in capitals, which is code as well.
+        // A line must separate the codes from a tagline in capitals, which would be code as well.
         if last || !is_ascii {
             let size = bytes.len();
             text.push_str(&format!("sum -r/size {whole}/{size} entire input file\n"));
@@ -67,7 +68,7 @@ pub(super) fn sections(attachment: &Attachment, section_bytes: usize) -> Vec<Str
     pieces.iter().enumerate().map(of_piece).collect()
 }
 
-/// Bytes as lines of UUE.
+/// Returns bytes as lines of UUE.
 fn lines(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() / FULL * LINE + LINE);
     for line in bytes.chunks(FULL) {
@@ -85,7 +86,7 @@ fn lines(bytes: &[u8]) -> String {
     text
 }
 
-/// The character of six bits; a backtick is zero, since blanks at line ends get lost.
+/// Returns the character for six bits; a backtick is zero, since blanks at line ends get lost.
 fn letter(value: u8) -> char {
     match value {
         0 => '`',

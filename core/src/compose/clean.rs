@@ -1,19 +1,20 @@
-//! Text of strangers, made harmless: nothing of it is hidden, and no line of it is a control line.
+//! Sanitises text from others: nothing stays hidden, and no line is a control line.
 //!
-//! Control lines that a tosser or a reader would see without SOH get the spelling that Fidonet
-//! uses for quoted ones: `-+-`, ` + Origin:`, `SEEN+BY:` (FSC-0032 wants them changed, not how).
+//! Control lines that a tosser or a reader would recognise without SOH get the usual spelling of
+//! quoted ones in Fidonet: `-+-`, ` + Origin:`, `SEEN+BY:` (FSC-0032 wants them changed, but not
+//! how).
 
 use std::borrow::Cow;
 
-/// A text without what cannot be seen, and how many characters were taken out or replaced.
+/// A text without invisible characters, and the number of removed or replaced characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cleaned {
     pub(super) text: String,
     pub(super) removed: usize,
 }
 
-/// Whether a character shows nothing and may change how its neighbours are shown: controls,
-/// overrides of direction, invisible marks. Joiners of letters stay, since words need them.
+/// Returns whether a character is invisible and may change the display of its neighbours: controls,
+/// direction overrides, invisible marks. Joiners of letters stay, since words need them.
 fn is_hidden(char: char) -> bool {
     char.is_control()
         || matches!(char,
@@ -22,7 +23,7 @@ fn is_hidden(char: char) -> bool {
             | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// One line: names, subjects, texts of Origin lines. Line breaks and tabs become blanks.
+/// Sanitises one line: names, subjects, texts of Origin lines. Line breaks and tabs become blanks.
 pub(super) fn line(text: &str) -> Cleaned {
     let mut cleaned = Cleaned::default();
     for char in text.chars() {
@@ -49,7 +50,7 @@ fn is_line_end(char: char) -> bool {
     )
 }
 
-/// A text of several lines: whatever may end a line ends one, with `\n`. Tabs stay.
+/// Sanitises a text of several lines: every kind of line end becomes `\n`. Tabs stay.
 pub(super) fn body(text: &str) -> Cleaned {
     let mut cleaned = Cleaned::default();
     let mut chars = text.chars().peekable();
@@ -68,7 +69,7 @@ pub(super) fn body(text: &str) -> Cleaned {
     cleaned
 }
 
-/// A line as it may be in the text of a message; `first` when only blank lines are above it.
+/// Returns a line with a harmless spelling; `first` is true if only blank lines are above it.
 pub(super) fn defanged(line: &str, first: bool) -> Cow<'_, str> {
     let trimmed = line.trim_start();
     let indent = line.len() - trimmed.len();
@@ -98,7 +99,7 @@ pub(super) fn defanged(line: &str, first: bool) -> Cow<'_, str> {
     Cow::Borrowed(line)
 }
 
-/// A text without lines that could be taken for control lines, and how many lines were changed.
+/// Returns a text without apparent control lines, and the number of changed lines.
 pub(super) fn defang(text: &str) -> (String, usize) {
     let mut out = String::with_capacity(text.len());
     let mut changed = 0;

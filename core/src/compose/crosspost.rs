@@ -1,14 +1,15 @@
-//! Text of one copy of a message that goes to several areas: template and signature are those of the identity that
-//! writes there.
+//! Text of one copy of a message to several areas: with the template and signature of the identity
+//! that writes there.
 
 use super::from_url::begin;
 use super::{AreaName, Draft, Identity, Moment};
 
 /// Returns the text of the copy for an area.
 ///
-/// The draft has the template and the signature of the author in its first area. Where another author writes the copy, the
-/// lines before and after the place of the user's text are replaced by that author's, as long as the user left them as they
-/// were. An answer keeps its lines before the quote, whose words depend on the original; its signature is replaced.
+/// The draft has the template and the signature of the author in its first area. If another author
+/// writes the copy, his lines replace those before and after the user's text, unless the user
+/// changed them. An answer keeps its lines before the quote, whose words depend on the original;
+/// its signature is replaced.
 pub(super) fn body_of_copy(
     draft: &Draft,
     area: &AreaName,
@@ -52,7 +53,8 @@ pub(super) fn body_of_copy(
     }
 }
 
-/// Replaces the lines before and after the user's text; `None` if the user changed the lines after it.
+/// Replaces the lines before and after the user's text; `None` if the user changed the lines after
+/// it.
 fn reframed(body: &str, old: (&str, &str), new: (&str, &str)) -> Option<String> {
     let body = body.trim_end();
     let (head, rest) = match body.strip_prefix(old.0) {
@@ -78,7 +80,7 @@ mod tests {
         }
     }
 
-    /// Ivan writes in RU.*, an owl with its own template in OWL.*.
+    /// Returns an identity: Ivan writes in RU.*, an owl with its own template in OWL.*.
     fn identity() -> Identity {
         let aka = Address::parse("2:5030/1520.9").unwrap();
         let area = |tag: &str| AreaFacts {
@@ -159,7 +161,7 @@ mod tests {
         let [(_, first), (_, second)] = texts(&signed, &identity).try_into().unwrap();
         assert!(first.contains("Good night\nHoot\nOwl\n"), "{first}");
         assert!(second.contains("Good night\nIvan\n"), "{second}");
-        // An answer keeps what stands above its quote.
+        // An answer keeps the lines above its quote.
         let answer = Draft {
             reply_to: Some("2:5030/1 00000001".into()),
             ..draft

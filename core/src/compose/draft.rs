@@ -1,4 +1,4 @@
-//! What the user edits.
+//! Drafts edited by the user.
 
 use super::WritesAs;
 use crate::address::Address;
@@ -8,29 +8,29 @@ use crate::geo::GeoKludge;
 use std::fmt;
 use std::sync::Arc;
 
-/// Bytes of encoded text in one section of an attached file, unless the user chooses another size:
-/// a message stays under the 32 KB that old editors can show.
+/// Default size of a section of an attached file, in bytes of encoded text: a message stays under
+/// the 32 KB that old editors can show.
 pub const SECTION_BYTES: usize = 28 * 1024;
 
 /// Length of a full line of an attached file, with its end.
 pub const SECTION_LINE: usize = super::attach::LINE;
 
-/// Where a message goes to.
+/// Destination of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DraftKind {
     /// To all subscribers of each area of [`Draft::areas`], one copy each.
     #[default]
     Echomail,
-    /// To one addressee, by the netmail area.
+    /// To one addressee, through the netmail area.
     Netmail,
 }
 
-/// An area as the user writes it.
+/// Name of an area in the user's spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AreaName {
     /// Areatag.
     pub tag: String,
-    /// Domain without `@`, if one is named (5.2.2.3.1).
+    /// Domain without `@`, if given (5.2.2.3.1).
     pub domain: Option<String>,
 }
 
@@ -45,8 +45,8 @@ impl fmt::Display for AreaName {
     }
 }
 
-/// Attributes that a writer chooses. What is written here is always local; netmail of
-/// [`Draft::new_netmail`] is private.
+/// Attributes chosen by a writer. Local is always set; netmail of [`Draft::new_netmail`] is
+/// private.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DraftAttributes {
     /// Only for its addressee.
@@ -61,12 +61,12 @@ pub struct DraftAttributes {
     pub kill_sent: bool,
 }
 
-/// A file that goes into the text, encoded (7.2.2).
+/// A file to encode in the text (7.2.2).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its name, without a path.
+    /// Name, without a path.
     pub name: String,
-    /// What is in it.
+    /// Contents.
     pub bytes: Arc<[u8]>,
 }
 
@@ -76,21 +76,21 @@ impl fmt::Debug for Attachment {
     }
 }
 
-/// What becomes of characters that the character set of a message lacks.
+/// Replacement of characters that the character set of a message lacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Misfits {
-    /// Not decided: they are question marks in the preview, and the message is not written.
+    /// Not decided: question marks in the preview, and the message is not written.
     #[default]
     Ask,
     /// The message is written in UTF-8.
     Utf8,
-    /// They are Fidonet Unicode substrings (`&+...-;`).
+    /// They become Fidonet Unicode substrings (`&+...-;`).
     Fiunis,
-    /// The nearest letters that the set has.
+    /// The nearest letters in the set replace them.
     Nearest,
 }
 
-/// A message that is being written. All texts are Unicode with `\n` after each line.
+/// A message being written. All texts are Unicode with `\n` after each line.
 ///
 /// ```
 /// use fidoscope_core::compose::{AreaName, Draft};
@@ -103,45 +103,47 @@ pub enum Misfits {
 pub struct Draft {
     /// Echomail or netmail.
     pub kind: DraftKind,
-    /// Echomail: the areas, one copy each. Netmail has none: the netmail area for our address is taken.
+    /// Echomail: the areas, one copy each. Empty for netmail: the netmail area of our address.
     pub areas: Vec<AreaName>,
     /// Name of the addressee.
     pub to: String,
     /// Address of the addressee; netmail needs one.
     pub to_address: Option<Address>,
-    /// The identity that writes it.
+    /// Identity of the author.
     pub writes_as: WritesAs,
-    /// Name of the author; empty: that of the identity.
+    /// Name of the author; empty: the name of the identity.
     pub from: String,
-    /// Our address; `None`: that of the identity, else chosen for each copy by area, zone and domain.
+    /// Our address; `None`: the identity's, else chosen for each copy by area, zone and domain.
     pub from_address: Option<Address>,
     /// Subject line.
     pub subject: String,
-    /// A robot's password that is the subject when the message is finished; dots until then.
+    /// Password of a robot, which becomes the subject of the finished message; dots until then.
     pub password: Option<Secret>,
-    /// Whether a robot reads it, which would take a cut addressee or subject for another one.
+    /// True if a robot reads it, to which a truncated addressee or subject would mean something
+    /// else.
     pub to_robot: bool,
     /// Text, with quotes and signature, without tearline and Origin line.
     pub body: String,
     /// Tagline, written after `... `; empty: none.
     pub tagline: String,
-    /// A random number given by the caller: which origin is taken of a list.
+    /// Random number from the caller: selects an Origin line from the list.
     pub chance: u64,
     /// Attributes.
     pub attributes: DraftAttributes,
-    /// Files that go into the text.
+    /// Files to encode in the text.
     pub attachments: Vec<Attachment>,
-    /// Most bytes of encoded text in one section.
+    /// Maximum size of one section, in bytes of encoded text.
     pub section_bytes: usize,
-    /// MSGID of the message that is answered, for the REPLY kludge; without one there is no REPLY (FTS-0009).
+    /// MSGID of the answered message, for the REPLY kludge; `None`: no REPLY (FTS-0009).
     pub reply_to: Option<String>,
     /// Tags for TAG kludges (7.2.1.6).
     pub tags: Vec<String>,
     /// Places for GEO, GEOBOX, GEOKML and ORIGEO kludges (7.2.1.5).
     pub places: Vec<GeoKludge>,
-    /// Character set; `None`: that of the identity, else of each area. A reply has that of the original.
+    /// Character set; `None`: the identity's, else of each area. A reply has the set of the
+    /// original.
     pub charset: Option<Charset>,
-    /// What becomes of characters that it lacks.
+    /// Replacement of characters missing in the set.
     pub misfits: Misfits,
 }
 
@@ -174,7 +176,7 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// An empty message to all subscribers of some areas (6.3.1: the default is All).
+    /// Creates an empty message to all subscribers of some areas (6.3.1: the default is All).
     #[must_use]
     pub fn new_echomail(areas: Vec<AreaName>) -> Self {
         Self {
@@ -184,7 +186,7 @@ impl Draft {
         }
     }
 
-    /// An empty message to a station (6.1.1: the default is Sysop).
+    /// Creates an empty message to a station (6.1.1: the default is Sysop).
     #[must_use]
     pub fn new_netmail(to_address: Address) -> Self {
         Self {

@@ -3,11 +3,11 @@
 use super::{Draft, DraftAttributes, Identity, Misfits, clean};
 use crate::url::{FidoUrl, Key, Loc};
 
-/// The addressee where the URL names no robot (7.3.2): what FAQ servers listen to by custom.
+/// Default addressee if the URL names no robot (7.3.2): the usual name of FAQ servers.
 pub const FAQ_ROBOT: &str = "FAQServer";
 
-/// The request that a `faqserv://` URL means; `None` for one that names the server alone, which asks for
-/// nothing (7.3). Nothing is sent.
+/// Returns the request in a `faqserv://` URL; `None` for one that names only the server, without a
+/// request (7.3). Nothing is sent.
 #[must_use]
 pub fn faq_request(url: &FidoUrl, identity: &Identity) -> Option<Draft> {
     let (station, request) = (url.station()?, url.request()?);
@@ -35,7 +35,7 @@ pub fn faq_request(url: &FidoUrl, identity: &Identity) -> Option<Draft> {
             private: true,
             ..DraftAttributes::default()
         },
-        // The page of requests has no choice for letters that a set lacks.
+        // The page of requests offers no choice for missing letters.
         misfits: Misfits::Utf8,
         ..Draft::new_netmail(station.clone())
     })

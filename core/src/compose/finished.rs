@@ -1,4 +1,4 @@
-//! Messages as a base takes them.
+//! Finished messages for a base.
 
 use super::{AreaName, DraftAttributes, DraftKind, Misfits};
 use crate::address::Address;
@@ -8,7 +8,7 @@ use crate::notice::{Notice, Severity};
 use crate::time::{UtcOffset, WallTime};
 use std::fmt;
 
-/// The texts of a message: in Unicode for eyes, in bytes for the base.
+/// Texts of a message: in Unicode for display, in bytes for the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields<T> {
     /// Name of the author.
@@ -29,31 +29,31 @@ pub struct Fields<T> {
 pub struct FinishedMessage {
     /// Echomail or netmail.
     pub kind: DraftKind,
-    /// The area; `None`: the netmail area for [`Self::from_address`].
+    /// The area; `None`: the netmail area of [`Self::from_address`].
     pub area: Option<AreaName>,
     /// Our address.
     pub from_address: Address,
     /// Address of the addressee; `None` in echomail.
     pub to_address: Option<Address>,
-    /// When it was written, by the local wall clock.
+    /// Date of writing, by the local wall clock.
     pub written: WallTime,
-    /// How far that clock is ahead of UTC.
+    /// UTC offset of that clock.
     pub utc_offset: Option<UtcOffset>,
     /// Attributes besides Local.
     pub attributes: DraftAttributes,
-    /// Which of the messages of its copy it is, from 1, and how many these are: a file may take several.
+    /// Number of the message in its copy, from 1, and their count: a file may take several.
     pub part: (usize, usize),
     /// Character set of the bytes.
     pub charset: Charset,
     /// Value of the MSGID kludge.
     pub msgid: String,
-    /// The texts as they will be read. A password in them is dots.
+    /// Texts for display. A password in them is dots.
     pub shown: Fields<String>,
-    /// The same in the bytes of the character set. A password in them is itself.
+    /// The same texts in the bytes of the character set. A password in them is plain.
     pub bytes: Fields<Vec<u8>>,
 }
 
-/// Without the bytes, in which a password may be.
+/// Omits the bytes, which may contain a password.
 impl fmt::Debug for FinishedMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FinishedMessage")
@@ -73,28 +73,28 @@ impl fmt::Debug for FinishedMessage {
 pub struct Misfit {
     /// The character.
     pub character: char,
-    /// How often the message has it.
+    /// Number of occurrences in the message.
     pub count: usize,
-    /// The nearest letters that the set has; `None`: it has none, and `?` replaces the character.
+    /// Nearest letters in the set; `None`: there are none, and `?` replaces the character.
     pub nearest: Option<String>,
 }
 
-/// What a draft becomes: a message for each area and section.
+/// Result of finishing a draft: a message for each area and section.
 #[derive(Clone, Debug, Default)]
 pub struct Finished {
-    /// The messages, in the order in which they are written.
+    /// The messages, in the order of writing.
     pub messages: Vec<FinishedMessage>,
-    /// Characters that do not fit the character set of some message. The user chooses
-    /// ([`Misfits`]) before anything is written.
+    /// Characters missing in the character set of some message. The user chooses ([`Misfits`])
+    /// before anything is written.
     pub misfits: Vec<Misfit>,
-    /// What the user has to know before sending: lines that were changed, names that are cut by
-    /// some formats. An error among them forbids writing.
+    /// Notices for the user before sending: changed lines, names cut by some formats. An error
+    /// among them forbids writing.
     pub notices: Vec<Notice>,
 }
 
 impl FinishedMessage {
-    /// The whole message as text for a preview: header, kludges with `@` for SOH as message readers
-    /// show them, and text. A password is dots.
+    /// Returns the whole message as text for a preview: header, kludges with `@` for SOH, the usual
+    /// display, and text. A password is dots.
     #[must_use]
     pub fn preview(&self) -> String {
         let shown = &self.shown;
@@ -111,7 +111,7 @@ impl FinishedMessage {
         out
     }
 
-    /// Bytes of the message: header texts, kludges and text.
+    /// Returns the size of the message, in bytes: header texts, kludges and text.
     #[must_use]
     pub fn size(&self) -> usize {
         let fields = &self.bytes;
@@ -120,21 +120,21 @@ impl FinishedMessage {
     }
 }
 
-/// A message of a draft that is in its base already, after the next one could not be written.
+/// A message of a draft that is in its base already, although a later one could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The area, as [`FinishedMessage::area`].
+    /// The area, like [`FinishedMessage::area`].
     pub area: Option<AreaName>,
-    /// As [`FinishedMessage::part`].
+    /// Like [`FinishedMessage::part`].
     pub part: (usize, usize),
     /// Value of its MSGID.
     pub msgid: String,
-    /// Mixed from its addresses, names, subject and text.
+    /// Hash of its addresses, names, subject and text.
     pub hash: u64,
 }
 
 impl Written {
-    /// What is remembered of a message that was written.
+    /// Returns the record of a written message.
     #[must_use]
     pub fn of(message: &FinishedMessage) -> Self {
         Self {
@@ -145,13 +145,14 @@ impl Written {
         }
     }
 
-    /// Whether this is a message of the same copy, finished once more.
+    /// Returns whether the message is the same one, finished once more.
     fn is_same(&self, message: &FinishedMessage) -> bool {
         self.part == message.part && self.hash == hash_of(message)
     }
 }
 
-/// Mixes what must not change between two attempts to write a message. A password is dots in it.
+/// Hashes the facts that must not change between two attempts to write a message, with dots for a
+/// password.
 fn hash_of(message: &FinishedMessage) -> u64 {
     let from = message.from_address.to_string();
     let to = message.to_address.as_ref().map(Address::to_string);
@@ -169,13 +170,13 @@ fn hash_of(message: &FinishedMessage) -> u64 {
     fields.into_iter().fold(0, mix)
 }
 
-/// Whether two names mean the copy for one area.
+/// Returns whether two names mean the copy for one area.
 fn same_copy(a: Option<&AreaName>, b: Option<&AreaName>) -> bool {
     let folded = |name: &AreaName| name.to_string().to_lowercase();
     a.map(folded) == b.map(folded)
 }
 
-/// Lets a section answer the first one, which was written before.
+/// Makes a section answer the first one, which was written before.
 fn answer(message: &mut FinishedMessage, first: &str) {
     let reply = format!("REPLY: {first}");
     let charset = message.charset;
@@ -189,10 +190,9 @@ fn answer(message: &mut FinishedMessage, first: &str) {
 }
 
 impl Finished {
-    /// Leaves out what is written already, so that no copy and no section is written twice: copies for an
-    /// area of which every message is there, and of other copies the messages that are there. One of these
-    /// that the user changed since is another message, and is written. Sections that follow answer the first
-    /// one that was written.
+    /// Removes written messages, so that no copy and no section is written twice: copies for an
+    /// area whose messages are all written, and the written messages of other copies. A message
+    /// that the user changed since counts as new. Following sections answer the first written one.
     pub fn leave_out(&mut self, written: &[Written]) {
         let is_whole = |own: &[&Written]| {
             own.first().is_some_and(|first| {
@@ -219,7 +219,7 @@ impl Finished {
         });
     }
 
-    /// Whether it may be written: nothing is left for the user to decide or to correct.
+    /// Returns whether it may be written: the user has nothing to decide or to correct.
     #[must_use]
     pub fn is_ready(&self, misfits: Misfits) -> bool {
         let has_error = (self.notices.iter()).any(|notice| notice.severity == Severity::Error);

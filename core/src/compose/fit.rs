@@ -1,4 +1,4 @@
-//! Texts in the characters of a set.
+//! Fits texts to the characters of a set.
 
 use super::nearest::nearest;
 use super::{Misfit, Misfits};
@@ -8,12 +8,12 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use std::collections::BTreeMap;
 
-/// Characters of one message that its set lacks: how often each is there, and the nearest letters.
+/// Characters of one message that its set lacks, with their counts and nearest letters.
 #[derive(Debug, Default)]
 pub(super) struct Lacking(BTreeMap<char, (usize, Option<String>)>);
 
 impl Lacking {
-    /// The characters, with the nearest letters of the set.
+    /// Returns the characters, with the nearest letters of the set.
     pub(super) fn misfits(self) -> Vec<Misfit> {
         let misfit = |(character, (count, nearest))| Misfit {
             character,
@@ -24,7 +24,8 @@ impl Lacking {
     }
 }
 
-/// A text with characters of the set only, by the choice of the user; what it lacks is counted.
+/// Returns a text with only characters of the set, replaced by the user's choice; counts the
+/// missing ones.
 pub(super) fn fit(text: &str, charset: Charset, misfits: Misfits, lacking: &mut Lacking) -> String {
     let mut out = String::with_capacity(text.len());
     let mut run = String::new();
@@ -62,8 +63,8 @@ fn push_run(out: &mut String, run: &mut String) {
     run.clear();
 }
 
-/// The text with letters and their marks as one character each (NFC: `й` of `и` and a breve), if so the set lacks fewer
-/// characters.
+/// Returns the text with letters and their marks composed (NFC: `й` of `и` and a breve), if the set
+/// then lacks fewer characters.
 pub(super) fn composed(text: &str, charset: Charset) -> Option<String> {
     let lacking = |text: &str| text.chars().filter(|char| !charset.has(*char)).count();
     let before = lacking(text);
@@ -74,7 +75,7 @@ pub(super) fn composed(text: &str, charset: Charset) -> Option<String> {
     (lacking(&composed) < before).then(|| composed.into_owned())
 }
 
-/// Whether a set has every character of a text.
+/// Returns whether a set has every character of a text.
 pub(super) fn fits(text: &str, charset: Charset) -> bool {
     text.chars().all(|char| charset.has(char))
 }

@@ -1,4 +1,4 @@
-//! Drafts from a message: replies and forwards.
+//! Drafts made from a message: replies and forwards.
 
 use super::from_url::{Drafted, common_values, named_area, prepare};
 use super::gate::{WayOut, way_out};
@@ -11,20 +11,20 @@ use crate::markup::decode_fiunis;
 use crate::message::{LineKind, Message};
 use std::ops::Range;
 
-/// The message that is answered or forwarded.
+/// The answered or forwarded message.
 #[derive(Clone, Debug)]
 pub struct Original<'m> {
-    /// The message, decoded as the reader showed it.
+    /// The message, decoded as displayed.
     pub message: &'m Message,
-    /// Its area; `None` when it is in no area that is known (a saved text).
+    /// Its area; `None` if unknown (a saved text).
     pub area: Option<AreaName>,
-    /// Whether it is netmail.
+    /// True if it is netmail.
     pub netmail: bool,
     /// The lines to quote, as indices of [`Message::lines`]; `None`: all.
     pub selected: Option<Range<usize>>,
 }
 
-/// Where an answer goes to.
+/// Destination of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplyWay {
     /// To the area of the original, or back by netmail.
@@ -35,7 +35,7 @@ pub enum ReplyWay {
     ByNetmail,
 }
 
-/// An answer to a message.
+/// Returns an answer to a message.
 #[must_use]
 pub fn reply(
     original: &Original<'_>,
@@ -54,7 +54,7 @@ pub fn reply(
         AreaKind::Netmail => ReplyWay::ByNetmail,
         _ => ReplyWay::ToArea(facts.name.clone()),
     };
-    // A copy is answered as the message that it is one of.
+    // A copy is answered like its original.
     let area = match is_copy {
         true => Some(facts.name.clone()),
         false => original.area.clone(),
@@ -66,8 +66,9 @@ pub fn reply(
     answer(&original, &way, identity, moment)
 }
 
-/// Returns the area where answers to a message of another area go: that of its AREA line, which a copy in a personal or
-/// carbon area has (USEAREA), else that of AREAREPLYTO. And whether the message is such a copy.
+/// Returns the area for answers to a message of another area: by its AREA line, which a copy in a
+/// personal or carbon area has (USEAREA), else by AREAREPLYTO. Also returns whether the message is
+/// such a copy.
 fn answer_area<'i>(
     original: &Original<'_>,
     identity: &'i Identity,
@@ -111,7 +112,7 @@ fn area_line(message: &Message) -> Option<&str> {
     (!tag.is_empty() && !tag.contains(char::is_whitespace)).then_some(tag)
 }
 
-/// An answer that goes where `way` says.
+/// Returns an answer to the destination `way`.
 fn answer(
     original: &Original<'_>,
     way: &ReplyWay,
@@ -142,7 +143,7 @@ fn answer(
             true => (&message.from_address, &message.to_address),
             false => (&message.to_address, &message.from_address),
         };
-        // The address that the other one knows.
+        // The address used by the other one.
         draft.from_address = own.as_ref().and_then(|own| own_aka(own, identity)).cloned();
         draft.to_address.clone_from(other);
     }
@@ -151,11 +152,11 @@ fn answer(
         && let Some(facts) = draft.areas.first().and_then(|area| identity.area(area))
         && facts.habits.matches_aka == Some(true)
     {
-        // AKAMATCHECHO: the address of ours that fits the author.
+        // AKAMATCHECHO: our address that matches the author's.
         draft.from_address = identity.aka_for(to).cloned();
     }
     if is_own {
-        // One goes on with what one wrote: to whom it went.
+        // An answer to an own message goes to the same addressee.
         draft.to = decode_fiunis(message.to.trim()).into_owned();
     }
     let (gate, notice) = match netmail && !is_own {
@@ -188,7 +189,7 @@ fn answer(
     drafted
 }
 
-/// A message that passes another one on: to some areas, or by netmail without an addressee yet.
+/// Returns a forward of a message: to some areas, or by netmail without an addressee yet.
 #[must_use]
 pub fn forward(
     original: &Original<'_>,
@@ -217,7 +218,8 @@ pub fn forward(
     start_draft(draft, original, occasion, String::new(), identity, moment)
 }
 
-/// A set that is written as well as read: UTF-8, or one of single bytes with ASCII in it.
+/// Returns whether a set can be written as well as read: UTF-8, or a single-byte set that contains
+/// ASCII.
 fn keeps_all(charset: Charset) -> bool {
     charset == Charset::UTF8 || charset.keeps_ascii()
 }
@@ -273,14 +275,14 @@ fn start_draft(
     Drafted::filled(draft, identity, occasion, &values)
 }
 
-/// Whether the user wrote a netmail: his name, and his address where there is one.
+/// Returns whether the user wrote a netmail: by his name, and his address if there is one.
 fn is_own(message: &Message, identity: &Identity) -> bool {
     let from = message.from_address.as_ref();
     identity.is_own_name(&decode_fiunis(message.from.trim()))
         && from.is_none_or(|from| own_aka(from, identity).is_some())
 }
 
-/// The user's address that another one names.
+/// Returns the user's own address that equals another one.
 fn own_aka<'i>(address: &Address, identity: &'i Identity) -> Option<&'i Address> {
     let personas = identity
         .personas
@@ -289,7 +291,7 @@ fn own_aka<'i>(address: &Address, identity: &'i Identity) -> Option<&'i Address>
     (identity.akas.iter().chain(personas)).find(|aka| aka.matches(address))
 }
 
-/// The name of ours that the message has, else that of the identity.
+/// Returns the user's name in the message, else the name of the identity.
 fn own_name(name: &str, draft: &Draft, identity: &Identity) -> String {
     let name = name.trim();
     let personas = identity.personas.iter().map(|own| &own.name);
@@ -302,7 +304,7 @@ fn own_name(name: &str, draft: &Draft, identity: &Identity) -> String {
     })
 }
 
-/// The text as it is read, with its tearline and Origin line, which are spelled as quoted ones.
+/// Returns the visible text, with its tearline and Origin line spelled as quoted ones.
 fn visible_text(message: &Message) -> String {
     let mut text = String::new();
     for (line, shown) in message.visible_lines() {
@@ -314,7 +316,7 @@ fn visible_text(message: &Message) -> String {
     text
 }
 
-/// The subject of an answer: `Re: ` before it, once, however often it was answered.
+/// Returns the subject of an answer: with a single `Re: `, however often it was answered.
 fn answered(subject: &str) -> String {
     let mut rest = subject.trim();
     while let Some(after) = without_mark(rest) {
@@ -323,7 +325,7 @@ fn answered(subject: &str) -> String {
     format!("Re: {}", decode_fiunis(rest))
 }
 
-/// What follows `Re:`, `Re[2]:` or `Re^2:` at the beginning.
+/// Returns the text after `Re:`, `Re[2]:` or `Re^2:` at the beginning.
 fn without_mark(subject: &str) -> Option<&str> {
     let head = subject.get(..2)?;
     if !head.eq_ignore_ascii_case("re") {
@@ -610,7 +612,7 @@ mod tests {
         let (draft, _) = answer(&message, &ReplyWay::Same);
         assert_eq!(draft.to, "someone@example.com");
         assert!(!draft.body.contains("To: "), "{}", draft.body);
-        // Without an addressee of its own the gate is UUCP; what is no address is not followed.
+        // The default name of a gate is UUCP; an invalid address is not used.
         let (draft, _) = answer(&gated(&["REPLYTO 1:2/3@fidonet.org"]), &ReplyWay::ByNetmail);
         assert_eq!(
             (draft.to.as_str(), draft.body.contains("To: ")),
@@ -620,7 +622,7 @@ mod tests {
         let (draft, _) = answer(&wrong, &ReplyWay::ByNetmail);
         assert_eq!(draft.to_address.unwrap().to_string(), "2:5020/1042");
         assert!(draft.body.contains("Hello"));
-        // Nothing of it becomes a line of its own.
+        // No part of it becomes a line of its own.
         let hostile = gated(&["REPLYTO 1:2/3 A\u{202e}B", "REPLYADDR x\u{1}@y"]);
         let (draft, _) = answer(&hostile, &ReplyWay::ByNetmail);
         assert_eq!(draft.to, "AB");

@@ -1,7 +1,7 @@
-//! Drafts from `netmail:` and `echomail:` URLs (6.1, 6.3).
+//! Drafts made from `netmail:` and `echomail:` URLs (6.1, 6.3).
 //!
-//! What a URL says is a proposal by whoever wrote it: it is cleaned, cut where it is too long, and
-//! what was done to it is reported.
+//! The contents of a URL are proposals by its author: they are sanitised, cut to their limits, and
+//! the changes are reported.
 
 use super::template::{self, Fault, Field, Occasion, Person, Values};
 use super::{AreaFacts, AreaName, Draft, DraftAttributes, DraftKind, Identity, Moment, clean};
@@ -10,19 +10,19 @@ use crate::limits;
 use crate::notice::{Notice, Sentence, Severity};
 use crate::url::{FidoUrl, Key, Scheme};
 
-/// A draft, and what the user has to know of how it was made.
+/// A draft, with notices about it.
 #[derive(Clone, Debug, Default)]
 pub struct Drafted {
     /// The draft.
     pub draft: Draft,
-    /// Where the cursor belongs in its body, in bytes.
+    /// Position of the cursor in its body, in bytes.
     pub position: usize,
-    /// Defaults that were applied, and what was cut or left out.
+    /// Applied defaults, and cut or omitted parts.
     pub notices: Vec<Notice>,
 }
 
 impl Drafted {
-    /// A draft whose body is made of these values by the template of its identity.
+    /// Fills the body of a draft with these values by the template of its identity.
     pub(super) fn filled(
         mut draft: Draft,
         identity: &Identity,
@@ -75,7 +75,7 @@ impl Drafted {
     }
 }
 
-/// The areas of a URL, each once, without those that are too many or too long, which are reported.
+/// Returns the areas of a URL, each once; areas over the limits are left out and reported.
 pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Vec<AreaName> {
     let mut areas: Vec<AreaName> = Vec::new();
     let mut long = Vec::new();
@@ -132,13 +132,13 @@ pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Ve
     areas
 }
 
-/// Whether a robot would not take a tag for the name of one area (FSC-0057 and practice): wildcards
-/// mean many, a comma begins options, and commands begin with signs.
+/// Returns whether a robot would not read a tag as the name of one area (FSC-0057 and practice):
+/// wildcards mean many, a comma begins options, and commands begin with signs.
 fn is_command(tag: &str) -> bool {
     tag.contains(['*', '?', ',', ';']) || tag.starts_with(['%', '+', '-', '=', '~', '@', '#', '!'])
 }
 
-/// The beginning of a text that may be long.
+/// Returns the beginning of a possibly long text.
 pub(super) fn excerpt(text: &str) -> String {
     const CHARS: usize = 40;
     let head: String = text.chars().take(CHARS).collect();
@@ -149,8 +149,8 @@ pub(super) fn excerpt(text: &str) -> String {
     }
 }
 
-/// What a `netmail:` or `echomail:` URL asks to be written. Parameters are initial values that the
-/// user is free to edit; nothing is sent.
+/// Makes the draft proposed by a `netmail:` or `echomail:` URL. Parameters are initial values that
+/// the user may edit; nothing is sent.
 ///
 /// ```
 /// use fidoscope_core::compose::{Identity, Moment, from_url};
@@ -231,7 +231,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
     Drafted { notices, ..drafted }
 }
 
-/// An empty message with the template and the signature, and where the cursor belongs.
+/// Returns an empty message with the template and the signature, and the position of the cursor.
 #[must_use]
 pub fn new_message(mut draft: Draft, identity: &Identity, moment: &Moment) -> Drafted {
     if draft.kind == DraftKind::Echomail && draft.to == "All" {
@@ -258,7 +258,8 @@ pub(super) fn begin(mut draft: Draft, identity: &Identity, moment: &Moment) -> D
     Drafted::filled(draft, identity, occasion, &values)
 }
 
-/// Gives a draft its random number, where it has none, and the attributes of its area, where they are the usual ones.
+/// Sets the random number of a draft, if it has none, and the attributes of its area, if they are
+/// the default ones.
 pub(super) fn prepare(draft: &mut Draft, identity: &Identity) {
     if draft.chance == 0 {
         draft.chance = identity.chance;
@@ -275,7 +276,7 @@ pub(super) fn prepare(draft: &mut Draft, identity: &Identity) {
     }
 }
 
-/// The name and the description of an area.
+/// Returns the name and the description of an area.
 pub(super) fn named_area(area: Option<&AreaName>, identity: &Identity) -> (String, String) {
     let facts = area.and_then(|name| identity.area(name));
     (
@@ -284,7 +285,7 @@ pub(super) fn named_area(area: Option<&AreaName>, identity: &Identity) -> (Strin
     )
 }
 
-/// The values of tokens that do not depend on an original.
+/// Returns the values of tokens that do not depend on an original.
 pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment) -> Values {
     let area = draft.areas.first();
     let author = identity.author_of(draft);
@@ -325,7 +326,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
         chance: draft.chance,
         ..Values::default()
     };
-    // These may have tokens themselves.
+    // These may contain tokens.
     let tagline = match draft.tagline.as_str() {
         "" => identity.tagline_of(draft, draft.chance),
         own => own,
@@ -338,7 +339,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
     }
 }
 
-/// Returns the notice about a command of a template that was not carried out.
+/// Returns the notice about a failed command of a template.
 fn about_fault(fault: &Fault) -> Notice {
     let text = match fault {
         Fault::Missing(name) => Sentence::keyed(
@@ -365,20 +366,20 @@ fn about_fault(fault: &Fault) -> Notice {
     Notice::new(Severity::Warning, "template-fault", text)
 }
 
-/// Path and format of the base of an area.
+/// Returns the path and format of the base of an area.
 fn base_of(facts: Option<&AreaFacts>) -> (String, String) {
     let base = facts.and_then(|facts| facts.base.as_ref());
     base.map(|(format, path)| (path.display().to_string(), format.name().to_owned()))
         .unwrap_or_default()
 }
 
-/// The beginning of a text: at most `most` bytes.
+/// Returns the beginning of a text, at most `most` bytes.
 pub(super) fn cut_at(text: &str, most: usize) -> &str {
     let end = text.floor_char_boundary(most.min(text.len()));
     text.get(..end).unwrap_or(text)
 }
 
-/// Returns a notice about parameters that an address for writing has more than once: a message has one of each.
+/// Returns a notice about repeated parameters of an address for writing: a message has one of each.
 #[must_use]
 pub fn repeated_fields(url: &FidoUrl) -> Option<Notice> {
     const SINGLE: [(Key, &str); 7] = [
@@ -435,7 +436,7 @@ fn unknown_area(area: &AreaName, url: &FidoUrl) -> Notice {
     let domain = area.domain.as_deref();
     let named = (url.areas()).find(|own| own.tag == area.tag && own.domain == domain);
     match FidoUrl::areafix(&area.tag, domain) {
-        // As the URL has it: it knows several suffixes.
+        // With the domains of the URL, which may have several suffixes.
         Some(link) => notice.with_link(
             Sentence::keyed("subscribe", "Subscribe"),
             link.with_areas(named),

@@ -1,25 +1,25 @@
-//! Gates into other networks, by which authors there are answered (FSC-0035).
+//! Gates into other networks, for answers to authors there (FSC-0035).
 
 use super::{Identity, clean};
 use crate::address::Address;
 use crate::message::Message;
 use crate::notice::{Notice, Sentence, Severity};
 
-/// Whom gates answer to if they have no name of their own.
+/// Default name of the addressee at a gate.
 const USUAL_NAME: &str = "UUCP";
 
-/// A gate of the user's.
+/// A gate configured by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gateway {
-    /// To whom letters are addressed there.
+    /// Addressee of letters to the gate.
     pub name: String,
-    /// Its system.
+    /// Address of its system.
     pub address: Address,
 }
 
 impl Gateway {
-    /// Reads a name and an address in any order, with blanks or a comma between; the name is UUCP where there
-    /// is none.
+    /// Parses a name and an address in any order, with blanks or a comma between; the default name
+    /// is UUCP.
     ///
     /// ```
     /// use fidoscope_core::compose::Gateway;
@@ -52,15 +52,15 @@ impl Gateway {
     }
 }
 
-/// The gate by which the author of a message is answered.
+/// Gate for an answer to the author of a message.
 pub(super) struct WayOut {
     pub(super) gate: Gateway,
-    /// The author's address in the other network, which is the first line of the answer.
+    /// The author's address in the other network, the first line of the answer.
     pub(super) user: String,
 }
 
-/// The gate that a message names, else the user's own where its author is in another network; without one
-/// a notice says what to set.
+/// Returns the gate named by a message, else the user's own gate if its author is in another
+/// network; without one, a notice about the setting.
 pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>, Option<Notice>) {
     if let Some(named) = named(message) {
         return (Some(named), None);
@@ -80,7 +80,7 @@ pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>
     (None, Some(Notice::new(Severity::Warning, "no-gate", text)))
 }
 
-/// The gate of a REPLYTO kludge.
+/// Returns the gate of a REPLYTO kludge.
 fn named(message: &Message) -> Option<WayOut> {
     let value = message.kludge("REPLYTO")?.trim();
     let (address, name) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
@@ -91,7 +91,7 @@ fn named(message: &Message) -> Option<WayOut> {
     })
 }
 
-/// The author's address on the Internet: of a REPLYADDR kludge, or in the author's name.
+/// Returns the author's Internet address: from a REPLYADDR kludge, or in the author's name.
 fn foreign_author(message: &Message) -> Option<String> {
     let places = [message.kludge("REPLYADDR"), Some(message.from.as_str())];
     let is_between = |char: char| char.is_whitespace() || "<>(),;\"".contains(char);

@@ -1,5 +1,5 @@
-//! What a configuration says of writing in one area: names, texts, templates and attributes (GROUP and AREADEF of
-//! golded.cfg), below what the user's identities say.
+//! Configuration of writing in one area: names, texts, templates and attributes (GROUP and AREADEF
+//! of golded.cfg). The user's identities take precedence.
 
 use super::identity::one_of;
 use super::{AreaFacts, Draft, DraftAttributes, DraftKind, Identity, Persona};
@@ -7,18 +7,18 @@ use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::{AreaKind, EndLines, WriteAttributes};
 
-/// Texts of the GROUP of some areas. What is empty is as [`Identity`] has it.
+/// Texts of the GROUP of some areas. Empty ones default to [`Identity`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupTexts {
-    /// Names of the author; one of them writes.
+    /// Names of the author; one is selected at random.
     pub names: Vec<String>,
-    /// Texts of Origin lines; one of them is taken.
+    /// Texts of Origin lines; one is selected at random.
     pub origins: Vec<String>,
     /// Taglines to choose from.
     pub taglines: Vec<String>,
     /// Text after `---`.
     pub tearline: Option<String>,
-    /// Templates; one of them is taken.
+    /// Templates; one is selected at random.
     pub templates: Vec<String>,
     /// Nickname of the author.
     pub nickname: Option<String>,
@@ -28,7 +28,7 @@ pub struct GroupTexts {
     pub charset: Option<Charset>,
 }
 
-/// Author of a message: an identity of the user, and the area that is written in.
+/// Author of a message: an identity of the user, and the area.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Author<'i> {
     pub(super) persona: Option<&'i Persona>,
@@ -44,13 +44,13 @@ impl<'i> Author<'i> {
     pub(super) fn charset(self) -> Option<Charset> {
         let of_persona = self.persona.and_then(|own| own.charset);
         let of_group = self.group().and_then(|own| own.charset);
-        // That of a netmail area is of the mail in it, and counts for what is read only.
+        // The set of a netmail area applies only to reading.
         let facts = self.facts.filter(|facts| facts.kind != AreaKind::Netmail);
         let of_area = facts.and_then(|facts| facts.charset);
         of_persona.or(of_group).or(of_area)
     }
 
-    /// Returns the lines that end a message of a kind.
+    /// Returns the end lines of a message of a kind.
     pub(super) fn end_lines(self, kind: DraftKind) -> EndLines {
         let said = self.facts.and_then(|facts| facts.habits.end_lines);
         let is_local = self.facts.is_some_and(|own| own.kind == AreaKind::Local);
@@ -74,7 +74,8 @@ impl From<WriteAttributes> for DraftAttributes {
 }
 
 impl Identity {
-    /// Returns the author of a draft: the identity, and the first of its areas, or the netmail area.
+    /// Returns the author of a draft: the identity, and the first of its areas, or the netmail
+    /// area.
     #[must_use]
     pub fn author_of(&self, draft: &Draft) -> Author<'_> {
         let persona = self.persona_of(draft);
@@ -91,7 +92,7 @@ impl Identity {
         Author { persona, facts }
     }
 
-    /// Returns the netmail area of an address of ours, else that of its zone, else the first one.
+    /// Returns the netmail area of one of our addresses, else that of its zone, else the first one.
     #[must_use]
     pub fn netmail_area(&self, own: Option<&Address>) -> Option<&AreaFacts> {
         let areas = || (self.areas.iter()).filter(|area| area.kind == AreaKind::Netmail);
@@ -109,7 +110,8 @@ impl Identity {
             .or_else(|| areas().next())
     }
 
-    /// Returns the name of an author: that of the identity, else of the GROUP of the area, else the main one.
+    /// Returns the name of an author: the identity's, else the one of the area's GROUP, else the
+    /// main one.
     #[must_use]
     pub fn name_by<'i>(&'i self, author: Author<'i>, chance: u64) -> &'i str {
         let of_persona = author.persona.map_or("", |own| own.name.trim());
@@ -173,8 +175,8 @@ impl Identity {
         own.unwrap_or("All")
     }
 
-    /// Returns the template of an author: that of the identity, one for the addressee's address (TEMPLATEMATCH), one of the
-    /// GROUP, the usual one, the built-in one.
+    /// Returns the template of an author: the identity's, else one for the addressee's address
+    /// (TEMPLATEMATCH), else one of the GROUP, else the default, else the built-in one.
     pub(super) fn template_by<'i>(&'i self, author: Author<'i>, draft: &Draft) -> &'i str {
         let of_persona = author.persona.and_then(|own| own.template.as_deref());
         let matched = || {

@@ -1,4 +1,4 @@
-//! Who writes, and what the configuration says of writing.
+//! The user's identity, and the configuration of writing.
 
 use super::template::Included;
 use super::{AreaName, Gateway, GroupTexts, Persona, WritesAs};
@@ -10,26 +10,26 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What is known of an area that can be written to.
+/// Facts about an area to write to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AreaFacts {
-    /// Areatag and domain, as the configuration spells them.
+    /// Areatag and domain, in the spelling of the configuration.
     pub name: AreaName,
     /// Description.
     pub description: String,
-    /// Group, as the user or the configuration has it.
+    /// Group, from the user or the configuration.
     pub group: Option<String>,
-    /// Echo, netmail or local; nothing is written to others.
+    /// Echo, netmail or local; other areas are read-only.
     pub kind: AreaKind,
     /// Our address in this area.
     pub aka: Option<Address>,
-    /// The system that the user wants to be asked to join or leave it.
+    /// System that the user chose for requests to join or leave it.
     pub uplink: Option<Address>,
-    /// The character set of new mail, if the configuration or the user names one.
+    /// Character set of new mail, if the configuration or the user names one.
     pub charset: Option<Charset>,
     /// Text of our Origin line there, if the configuration has one for this area.
     pub origin: Option<String>,
-    /// The identity that the user chose for it.
+    /// Identity that the user chose for it.
     pub writes_as: WritesAs,
     /// Format and path of its base, as configured.
     pub base: Option<(BaseFormat, PathBuf)>,
@@ -39,23 +39,23 @@ pub struct AreaFacts {
     pub group_texts: Option<Arc<GroupTexts>>,
 }
 
-/// Who writes here, and how: gathered from configurations and settings for the composer.
+/// The author, and the configuration of writing from configuration files and settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     /// Names of the user, the main one first.
     pub names: Vec<String>,
     /// Our addresses, the main one first.
     pub akas: Vec<Address>,
-    /// Addresses for mail to others, by patterns: the first that fits goes before zones and nets (AKAMATCH of
-    /// golded.cfg).
+    /// Addresses for mail to others, by patterns: the first match takes precedence over zones and
+    /// nets (AKAMATCH of golded.cfg).
     pub aka_matches: Vec<(String, Address)>,
-    /// Identities besides the main one, which is all the rest.
+    /// Identities besides the main one.
     pub personas: Vec<Persona>,
-    /// Areas that can be written to.
+    /// Areas to write to.
     pub areas: Vec<AreaFacts>,
-    /// Systems that mail is exchanged with, in the order of the configuration.
+    /// Own links, in the order of the configuration.
     pub uplinks: Vec<Uplink>,
-    /// Texts of Origin lines; one is taken by [`Draft::chance`](super::Draft::chance).
+    /// Texts of Origin lines; [`Draft::chance`](super::Draft::chance) selects one.
     pub origins: Vec<String>,
     /// Taglines to choose from.
     pub taglines: Vec<String>,
@@ -63,7 +63,7 @@ pub struct Identity {
     pub template: Option<String>,
     /// Templates by patterns of the addressee's address (TEMPLATEMATCH of golded.cfg).
     pub template_matches: Vec<(String, String)>,
-    /// Files that templates include, by the names that they write.
+    /// Files included by templates, by the names in the templates.
     pub template_files: BTreeMap<String, Included>,
     /// Nickname of the user, for templates.
     pub nickname: String,
@@ -73,16 +73,16 @@ pub struct Identity {
     pub signature: String,
     /// Text after `---`.
     pub tearline: String,
-    /// The gate into other networks, for authors there whose messages name none.
+    /// Gate into other networks, for authors there whose messages name none.
     pub gate: Option<Gateway>,
-    /// Random number of drafts that are begun, given by the caller.
+    /// Random number of new drafts, from the caller.
     pub chance: u64,
-    /// The character set of messages where neither the draft nor the area names one.
+    /// Default character set of messages, if neither the draft nor the area has one.
     pub charset: Charset,
 }
 
-/// What the user's own settings say of writing. Names and addresses count where no configuration has some;
-/// everything else that is not empty goes over what configurations say.
+/// The user's own settings of writing. Names and addresses apply if no configuration has any;
+/// everything else that is not empty takes precedence over configurations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IdentitySettings {
     /// Name of the user.
@@ -103,16 +103,16 @@ pub struct IdentitySettings {
     pub gate: Option<Gateway>,
     /// Character set of new mail.
     pub charset: Option<Charset>,
-    /// Systems that mail is exchanged with: in place of those of the same address, and after the others.
+    /// Links: they replace those with the same address, and follow the others.
     pub uplinks: Vec<Uplink>,
     /// Identities besides the main one.
     pub personas: Vec<Persona>,
-    /// The identities that the user chose for areas, by areatags in small letters.
+    /// Identities that the user chose for areas, by areatags in lower case.
     pub chosen: BTreeMap<String, WritesAs>,
 }
 
 impl IdentitySettings {
-    /// The uplinks of configurations and these.
+    /// Returns the uplinks of configurations combined with these.
     #[must_use]
     pub fn with_uplinks(&self, configured: &[Uplink]) -> Vec<Uplink> {
         let mut all = configured.to_vec();
@@ -133,25 +133,25 @@ impl IdentitySettings {
 }
 
 impl Identity {
-    /// One of the taglines, by a random number; empty when there are none.
+    /// Returns one of the taglines, by a random number; empty if there are none.
     #[must_use]
     pub fn tagline(&self, chance: u64) -> &str {
         one_of(&self.taglines, chance)
     }
 }
 
-/// One of some texts, by a random number; empty when there are none.
+/// Returns one of some texts, by a random number; empty if there are none.
 pub(super) fn one_of(texts: &[String], chance: u64) -> &str {
     let at = chance.checked_rem(texts.len() as u64).unwrap_or_default();
     let at = usize::try_from(at).unwrap_or_default();
     texts.get(at).map_or("", String::as_str)
 }
 
-/// The moment of writing: the local wall clock and its distance from UTC.
+/// The moment of writing: the local wall clock and its UTC offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// What the wall clock shows.
+    /// Time of the wall clock.
     pub local: WallTime,
-    /// How far it is ahead of UTC, for TZUTC; `None` where it is unknown.
+    /// Its UTC offset, for TZUTC; `None` if unknown.
     pub utc_offset: Option<UtcOffset>,
 }

@@ -4,14 +4,14 @@ use crate::message::Quote;
 use crate::url::Scheme;
 use crate::url::find::links;
 
-/// Columns that a line with a URL may have: editors break lines of 78 characters and more.
+/// Maximum number of columns of a line with a URL: editors break lines of 78 characters and more.
 const COLUMNS: usize = 75;
 
-/// Least length of a piece of a URL: shorter ones would make a ladder of it.
+/// Minimum length of a piece of a URL, in columns: shorter ones would make a ladder of it.
 const PIECE: usize = 20;
 
-/// The text with `%%` before and after each line break inside of its Fidonet URLs that are too long
-/// for a line. URLs of the Internet stay whole: programs of the Internet do not know the mark.
+/// Returns the text with `%%` before and after each line break inside of its Fidonet URLs that are
+/// too long for a line. Internet URLs stay whole: Internet programs do not know the mark.
 #[must_use]
 pub fn break_long_urls(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -22,7 +22,7 @@ pub fn break_long_urls(text: &str) -> String {
             .as_ref()
             .map_or(true, |url| url.scheme() != Scheme::External);
         let url = text.get(link.start..link.end).unwrap_or_default();
-        // One that has marks already was broken by its author.
+        // A URL with marks was broken by its author.
         if !is_fidonet || url.contains("%%") || url.contains('\n') || url.len() <= COLUMNS {
             continue;
         }
@@ -43,7 +43,8 @@ pub fn break_long_urls(text: &str) -> String {
     out
 }
 
-/// What the lines below a quoted one begin with, so that they stay quoted; empty where nothing is quoted.
+/// Returns the prefix of the lines below a quoted one, so that they stay quoted; empty for unquoted
+/// lines.
 fn quote_mark(line: &str) -> String {
     let mark = Quote::of(line).and_then(|quote| line.get(..quote.prefix_len()));
     mark.map(|mark| format!("{} ", mark.trim_end()))
@@ -52,7 +53,7 @@ fn quote_mark(line: &str) -> String {
 
 /// Appends a URL in pieces; the first one begins at `column`, the others after the mark of a quote.
 fn push_broken(out: &mut String, url: &str, mut column: usize, mark: &str) {
-    // The parser must be able to find where the URL begins: the scheme is never broken.
+    // The parser must find the start of the URL: the scheme is never broken.
     let mut least = url.find(':').map_or(url.len(), |at| at + 1);
     let mut rest = url;
     loop {
@@ -76,7 +77,7 @@ fn push_broken(out: &mut String, url: &str, mut column: usize, mark: &str) {
     }
 }
 
-/// Where a URL may be broken after at most `room` bytes: not next to a `%` of its own.
+/// Returns an offset of at most `room` bytes where a URL may be broken: not next to its own `%`.
 fn cut(url: &str, room: usize, least: usize) -> Option<usize> {
     let bytes = url.as_bytes();
     let free = |at: &usize| {

@@ -1,14 +1,14 @@
 //! Messages to be written.
 //!
-//! A [`Draft`] is what the user edits; it is made from a URL ([`from_url()`], [`subscribe()`]), from a
-//! message that is answered or forwarded ([`reply`], [`forward`]), or from nothing
-//! ([`new_message`]). [`finish()`] makes of it the messages that a base takes, with all kludges, in
-//! the bytes of their character sets. Nothing here reads a clock, a file or a message base, and no
-//! choice is made by chance: the caller gives the moment, the numbers of MSGIDs and the random
-//! number. Imports `url`, `message`, `markup`, `objects`, `config`, `notice` and the ground.
+//! A [`Draft`] is edited by the user; it is made from a URL ([`from_url()`], [`subscribe()`]), from
+//! an answered or forwarded message ([`reply`], [`forward`]), or from nothing ([`new_message`]).
+//! [`finish()`] turns it into messages for a base, with all kludges, in the bytes of their
+//! character sets. Nothing here reads a clock, a file or a message base, or is random: the caller
+//! provides the moment, the numbers of MSGIDs and the random number. Imports `url`, `message`,
+//! `markup`, `objects`, `config`, `notice` and the ground.
 //!
-//! What comes from a URL or from the mail of others is text and stays text: no line of it becomes a
-//! kludge, a SEEN-BY, a tearline or an Origin line, and nothing of it is hidden.
+//! Contents of a URL or of other people's mail stay text: no line of them becomes a kludge, a
+//! SEEN-BY, a tearline or an Origin line, and no part of them is hidden.
 
 mod aka;
 mod attach;
@@ -50,5 +50,5 @@ pub use persona::{Persona, WritesAs, is_of_network};
 pub use quote::{initials, quote, selected_lines};
 pub use subscribe::{Subscription, subscribe};
 
-/// What PID and templates call this program (FSC-0046).
+/// Name of this program in PID and templates (FSC-0046).
 pub const PROGRAM: &str = concat!("Fidoscope ", env!("CARGO_PKG_VERSION"));

@@ -1,8 +1,8 @@
-//! The nearest letters for characters that a character set lacks.
+//! Nearest letters for characters that a character set lacks.
 
 use crate::charset::Charset;
 
-/// Letters, and what replaces them where the set lacks them: tried from left to right.
+/// Letters with their replacements in order of preference.
 const ALIKE: &[(&str, &[&str])] = &[
     (
         "\u{A0}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\u{2008}\u{2009}\u{200A}\u{202F}\u{3000}",
@@ -106,7 +106,7 @@ const CYRILLIC: [&str; 32] = [
     "u", "f", "h", "c", "ch", "sh", "shch", "'", "y", "'", "e", "yu", "ya",
 ];
 
-/// The nearest letters that a set has for a character that it lacks; `None` when it has none.
+/// Returns the nearest letters in a set for a character that it lacks; `None` if it has none.
 pub(super) fn nearest(char: char, charset: Charset) -> Option<String> {
     let fits = |text: &&str| text.chars().all(|char| charset.has(char));
     let known = ALIKE

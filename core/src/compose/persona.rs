@@ -1,8 +1,8 @@
-//! Identities of one user: another name, address, Origin line, template or character set for some areas,
-//! groups or networks.
+//! Identities of one user: another name, address, Origin line, template or character set for some
+//! areas, groups or networks.
 //!
-//! [`Identity`] is all that is known of writing; a [`Persona`] replaces parts of it. Which one counts is the
-//! user's choice (of a draft, of an area), else a rule; without either the main identity writes.
+//! [`Identity`] has all settings of writing; a [`Persona`] replaces some of them. The user's choice
+//! (for a draft, for an area) selects it, else a rule; without either the main identity writes.
 
 use super::{AreaName, Author, Draft, DraftKind, Identity};
 use crate::address::Address;
@@ -10,10 +10,10 @@ use crate::charset::Charset;
 use crate::config::matches_text;
 use std::path::PathBuf;
 
-/// One of several identities of the user. What is empty is as [`Identity`] has it.
+/// One of several identities of the user. Empty fields default to [`Identity`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Persona {
-    /// What the user calls it.
+    /// Label given by the user.
     pub label: String,
     /// Name of the author.
     pub name: String,
@@ -25,36 +25,36 @@ pub struct Persona {
     pub signature: String,
     /// File of the template of new messages.
     pub template_file: Option<PathBuf>,
-    /// What is in that file, where it was read.
+    /// Contents of that file, if read.
     pub template: Option<String>,
     /// Character set of new mail.
     pub charset: Option<Charset>,
-    /// Areatags, with `*` and `?`, of the areas where it writes.
+    /// Areatags of the areas where it writes, with `*` and `?`.
     pub areas: Vec<String>,
     /// Groups of areas, with `*` and `?`.
     pub groups: Vec<String>,
-    /// Networks: domains (`fsxnet`), zones (`21`) or patterns of addresses (`2:5030/*`), as those of
+    /// Networks: domains (`fsxnet`), zones (`21`) or patterns of addresses (`2:5030/*`), like
     /// AKAMATCH in golded.cfg.
     pub networks: Vec<String>,
 }
 
-/// Which identity writes.
+/// Choice of the identity that writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WritesAs {
-    /// The one that the rules say, else the main one.
+    /// The one selected by the rules, else the main one.
     #[default]
     ByRule,
-    /// The main one, whatever rules say.
+    /// The main one, in spite of rules.
     Main,
     /// The one with this label.
     Named(String),
 }
 
 impl WritesAs {
-    /// How the main identity is written in settings and drafts.
+    /// Text for the main identity in settings and drafts.
     pub const MAIN: &str = "-";
 
-    /// Reads a label, [`WritesAs::MAIN`], or nothing for [`WritesAs::ByRule`].
+    /// Parses a label, [`WritesAs::MAIN`], or nothing for [`WritesAs::ByRule`].
     #[must_use]
     pub fn parse(text: &str) -> Self {
         match text.trim() {
@@ -64,7 +64,7 @@ impl WritesAs {
         }
     }
 
-    /// What [`WritesAs::parse`] reads.
+    /// Returns the text that [`WritesAs::parse`] reads.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -75,7 +75,7 @@ impl WritesAs {
     }
 }
 
-/// Whether an address is of a network: a zone, a domain, or a pattern with `*` and `?`.
+/// Returns whether an address is of a network: a zone, a domain, or a pattern with `*` and `?`.
 ///
 /// ```
 /// use fidoscope_core::address::Address;
@@ -113,7 +113,7 @@ pub fn is_of_network(pattern: &str, address: &Address) -> bool {
             .any(|own| matches_text(numbers, &own.to_string()))
 }
 
-/// Domains are compared without case and without what follows a period (fidonet.org).
+/// Returns whether two domains are equal, ignoring case and the text after a period (fidonet.org).
 fn is_domain(pattern: &str, domain: &str) -> bool {
     let name = |text: &str| text.split('.').next().unwrap_or_default().to_lowercase();
     !pattern.is_empty() && !domain.is_empty() && matches_text(&name(pattern), &name(domain))
@@ -126,11 +126,12 @@ fn is_listed(patterns: &[String], text: &str) -> bool {
 }
 
 impl Persona {
-    /// How surely it is meant for an area: the less, the surer; `None` if not at all.
+    /// Returns how specific its rule for an area is: lower is more specific; `None` if no rule
+    /// matches.
     fn rank_in(&self, name: &AreaName, identity: &Identity) -> Option<u8> {
         let facts = identity.area(name);
         let group = facts.and_then(|facts| facts.group.as_deref());
-        // A group whose name golded.cfg gives is known by its letter, too.
+        // A group named by golded.cfg is also known by its letter.
         let letter = facts.and_then(|facts| facts.habits.group_letter.as_deref());
         let aka = facts.and_then(|facts| facts.aka.as_ref());
         let domain = (name.domain.as_deref())
@@ -161,7 +162,7 @@ impl Identity {
         personas.find(|own| own.label.trim().to_lowercase() == label.trim().to_lowercase())
     }
 
-    /// The identity that the user chose; `ByRule` and labels that there are no longer go by `rule`.
+    /// Returns the identity chosen by the user; `ByRule` and obsolete labels use `rule`.
     fn chosen<'i>(
         &'i self,
         choice: &WritesAs,
@@ -174,8 +175,9 @@ impl Identity {
         }
     }
 
-    /// The identity that writes in an area: the user's choice for it, else the first one whose areas have its
-    /// tag, groups its group, networks its network, or whose address is ours there. `None`: the main one.
+    /// Returns the identity that writes in an area: the user's choice for it, else the first one
+    /// whose areas match its tag, groups its group, networks its network, or whose address is ours
+    /// there. `None`: the main one.
     #[must_use]
     pub fn persona_in(&self, name: &AreaName) -> Option<&Persona> {
         let by_rule = || {
@@ -189,8 +191,9 @@ impl Identity {
         }
     }
 
-    /// The identity that writes to an address: the first one whose networks have it, else the one whose
-    /// address is ours for it, as GoldED's AKAMATCH and AKAMATCHNET choose. `None`: the main one.
+    /// Returns the identity that writes to an address: the first one whose networks match it, else
+    /// the one whose address is ours for it, by the rules of GoldED's AKAMATCH and AKAMATCHNET.
+    /// `None`: the main one.
     #[must_use]
     pub fn persona_to(&self, addressee: &Address) -> Option<&Persona> {
         let is_network = |pattern: &String| is_of_network(pattern, addressee);
@@ -198,19 +201,20 @@ impl Identity {
         by_network.or_else(|| self.persona_at(self.aka_for(addressee)?))
     }
 
-    /// The identity with an address of ours.
+    /// Returns the identity with one of our addresses.
     fn persona_at(&self, own: &Address) -> Option<&Persona> {
         let mut personas = self.personas.iter();
         personas.find(|persona| (persona.address.as_ref()).is_some_and(|aka| aka.matches(own)))
     }
 
-    /// The identity of a draft; that of its first area where it goes to several. `None`: the main one.
+    /// Returns the identity of a draft; for several areas, that of the first one. `None`: the main
+    /// one.
     #[must_use]
     pub fn persona_of(&self, draft: &Draft) -> Option<&Persona> {
         self.persona_of_copy(draft, draft.areas.first())
     }
 
-    /// The identity of the copy of a draft for one of its areas.
+    /// Returns the identity of the copy of a draft for one of its areas.
     pub(super) fn persona_of_copy(
         &self,
         draft: &Draft,
@@ -225,7 +229,7 @@ impl Identity {
         })
     }
 
-    /// The name that an identity writes under.
+    /// Returns the name of an identity.
     #[must_use]
     pub fn name_of<'i>(&'i self, persona: Option<&'i Persona>) -> &'i str {
         let name = persona.map(|own| own.name.trim()).unwrap_or_default();
@@ -236,15 +240,15 @@ impl Identity {
         }
     }
 
-    /// The text below the messages of an identity.
+    /// Returns the text below the messages of an identity.
     #[must_use]
     pub fn signature_of<'i>(&'i self, persona: Option<&'i Persona>) -> &'i str {
         let own = persona.map(|own| own.signature.trim_end());
         own.filter(|own| !own.is_empty()).unwrap_or(&self.signature)
     }
 
-    /// Gives a draft whose author changed the name and the signature of the new one, where it has those of
-    /// the old one. Address, Origin line and character set follow by themselves.
+    /// Replaces the name and the signature in a draft whose author changed, if it has the previous
+    /// author's. Address, Origin line and character set follow by themselves.
     pub fn follow(&self, draft: &mut Draft, before: Author<'_>) {
         let after = self.author_of(draft);
         if before == after {
@@ -353,7 +357,7 @@ mod tests {
     fn an_area_is_written_in_by_its_own_identity_its_tag_group_network_or_address() {
         let identity = identity();
         for (area, label) in [
-            // The tag is surer than the group, whatever their order.
+            // A tag is more specific than a group, whatever their order.
             ("r50.bone", "Pascal"),
             ("R50.Sysop", "Moscow"),
             ("R50.Hidden", ""),
@@ -393,7 +397,7 @@ mod tests {
             let message = finished.messages.first().unwrap();
             assert_eq!(message.from_address.to_string(), own, "{to}");
         }
-        // The address that the other one knows says who answers.
+        // The address known to the other one decides.
         let draft = Draft {
             from_address: Some(address("2:5020/77")),
             ..Draft::new_netmail(address("21:4/110"))
@@ -435,7 +439,7 @@ mod tests {
                 (charset, from)
             );
         }
-        // What the user says goes over all of them.
+        // The user's text takes precedence.
         let named = Draft {
             from: "Somebody".into(),
             ..draft.clone()
@@ -473,7 +477,7 @@ mod tests {
         identity.follow(&mut draft, before);
         assert_eq!(draft.from, "Ivan Petrov");
         assert_eq!(draft.body, "Hoot from fsx Author!\nIvan\n");
-        // A name that was typed, and a signature that is a part of the text, stay.
+        // A typed name, and a signature that is a part of the text, stay.
         draft.from = "Somebody".into();
         draft.body = "To Ivan\nIvan and more\n".into();
         let before = identity.author_of(&draft);

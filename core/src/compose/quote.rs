@@ -1,39 +1,40 @@
-//! Quotes as Fidonet has them (FSC-0032 and practice).
+//! Quotes in the style of Fidonet (FSC-0032 and practice).
 //!
-//! ` XY> ` before lines of the author himself; what he quoted keeps its initials and gets one more
-//! `>`. Long lines are wrapped at 75 columns, their rest goes on in the line below where that is the
-//! same paragraph; items of lists, rows of tables and turns of a dialogue stay lines of their own. Lines of encoded files are never wrapped, and no address is ever split.
+//! ` XY> ` precedes lines of the author himself; lines that he quoted keep their initials and get
+//! one more `>`. Long lines are wrapped at 75 columns, and their rest continues in the line below
+//! if that is the same paragraph; items of lists, rows of tables and turns of a dialogue stay
+//! separate lines. Lines of encoded files are never wrapped, and no address is ever split.
 
 use crate::message::{LineKind, Message, Quote};
 use crate::objects::{CodedText, find};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Columns of a quoted line, its quote mark included.
+/// Maximum number of columns of a quoted line, its quote mark included.
 const COLUMNS: usize = 75;
 
-/// A line that is at least so long was perhaps wrapped by an editor: what is below it may go on
-/// with it.
+/// Number of columns from which an editor may have wrapped a line, so that the line below may
+/// continue it.
 const WRAPPED: usize = 55;
 
-/// Most columns of lines as editors wrap them.
+/// Maximum number of columns of lines wrapped by editors.
 const WIDEST: usize = 80;
 
-/// Most letters of initials; readers do not take more for a quote.
+/// Maximum number of letters in initials; readers do not recognise longer ones.
 const INITIALS: usize = 5;
 
-/// The initials of a name as GoldED makes them: the first letter of each of its words, in their
-/// own case: `Mithgol the Webmaster` is `MtW`.
+/// Returns the initials of a name in the style of GoldED: the first letter of each word, in its own
+/// case: `Mithgol the Webmaster` is `MtW`.
 #[must_use]
 pub fn initials(name: &str) -> String {
     let letter = |word: &str| word.chars().find(|char| char.is_alphanumeric());
     let letters: Vec<char> = name.split_whitespace().filter_map(letter).collect();
     let mut initials: Vec<char> = letters.iter().copied().take(INITIALS - 1).collect();
-    // The last name counts most.
+    // The last name is the most important.
     if let Some(last) = letters.get(initials.len()..).and_then(<[char]>::last) {
         initials.push(*last);
     }
-    // Readers take four letters and more for initials only when one of them is a capital.
+    // Readers recognise four letters and more as initials only if one of them is a capital.
     if initials.len() > 3 && !initials.iter().any(|char| char.is_uppercase()) {
         initials.truncate(3);
     }
@@ -45,7 +46,7 @@ pub fn initials(name: &str) -> String {
     }
 }
 
-/// The visible lines of a message, quoted; of `selected` lines only, if given (indices of
+/// Quotes the visible lines of a message; only `selected` lines, if given (indices of
 /// [`Message::lines`]). Taglines, tearline, Origin line and control lines are left out.
 #[must_use]
 pub fn quote(message: &Message, selected: Option<&Range<usize>>) -> String {
@@ -84,9 +85,9 @@ pub fn quote(message: &Message, selected: Option<&Range<usize>>) -> String {
     quoted.finish()
 }
 
-/// The lines of a message that a text from its page covers, as indices of [`Message::lines`]; `None` when
-/// the text is not of this message. Letters and digits alone are compared: what is shown lacks style
-/// codes, has spaces for tab stops, and may be wrapped.
+/// Returns the lines of a message covered by a text from its page, as indices of
+/// [`Message::lines`]; `None` if the text is not from this message. Only letters and digits are
+/// compared: displayed text lacks style codes, has spaces for tab stops, and may be wrapped.
 #[must_use]
 pub fn selected_lines(message: &Message, text: &str) -> Option<Range<usize>> {
     let push = |to: &mut String, text: &str| {
@@ -94,7 +95,7 @@ pub fn selected_lines(message: &Message, text: &str) -> Option<Range<usize>> {
     };
     let (mut wanted, mut all) = (String::new(), String::new());
     push(&mut wanted, text);
-    // Where each visible line ends, and which it is.
+    // End and index of each visible line.
     let mut ends = Vec::new();
     for (at, line) in message.lines.iter().enumerate() {
         if !line.kind.is_control() {
@@ -111,7 +112,7 @@ pub fn selected_lines(message: &Message, text: &str) -> Option<Range<usize>> {
     Some(line_at(from)?..line_at(from + last)? + 1)
 }
 
-/// Numbers of lines that hold encoded files.
+/// Returns the indices of lines of encoded files.
 fn encoded_lines(message: &Message) -> HashSet<usize> {
     let source = CodedText {
         text: message.body.as_bytes(),
@@ -131,22 +132,22 @@ struct Quoted {
     /// The quote mark of the author's own lines.
     own: String,
     out: String,
-    /// Columns of all lines, ascending.
+    /// Numbers of columns of all lines, ascending.
     widths: Vec<usize>,
-    /// The end of a line that did not fit.
+    /// End of a line that did not fit.
     rest: Option<Rest>,
 }
 
-/// Words that did not fit the line above, and may go on in the line below.
+/// Words that did not fit the line above, and may continue in the line below.
 struct Rest {
     mark: String,
     words: String,
-    /// Columns of the whole line.
+    /// Number of columns of the whole line.
     width: usize,
 }
 
 impl Quoted {
-    /// The quote mark of a line and its text.
+    /// Returns the quote mark of a line and its text.
     fn split<'t>(&self, text: &'t str) -> (String, &'t str) {
         let Some(quote) = Quote::of(text) else {
             return (self.own.clone(), text);
@@ -189,7 +190,7 @@ impl Quoted {
         whole.push_str(text.trim_end());
         let room = COLUMNS.saturating_sub(mark.chars().count()).max(20);
         let pieces = wrapped(&whole, room);
-        // `%%` at the end of a line says that an address goes on below (5.2.2.5).
+        // `%%` at the end of a line means that an address continues below (5.2.2.5).
         let flows = pieces.len() > 1
             && was_wrapped
             && pieces.last().is_some_and(|last| !last.ends_with("%%"));
@@ -204,12 +205,12 @@ impl Quoted {
         });
     }
 
-    /// Whether a line goes on with the words that did not fit the line above it.
+    /// Returns whether a line continues the words that did not fit the line above it.
     fn goes_on(&self, above: &Rest, line: &str) -> bool {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
         let ends_thought = above.words.ends_with(['.', '!', '?', ':', ';', '…']);
-        // Editors wrap where no other word fits.
+        // Editors wrap if the next word does not fit.
         let margin = above.width.max(WIDEST);
         let lines = self.widths.partition_point(|width| *width <= margin);
         let margin = lines.checked_sub(1).and_then(|at| self.widths.get(at));
@@ -244,7 +245,7 @@ impl Quoted {
     }
 }
 
-/// Whether an item of a list begins with this word: `1.`, `12)`, `а)`, `IV.`
+/// Returns whether a word begins an item of a list: `1.`, `12)`, `а)`, `IV.`
 fn is_item(word: &str) -> bool {
     let Some(number) = word.strip_suffix(['.', ')']) else {
         return false;
@@ -260,7 +261,7 @@ fn is_item(word: &str) -> bool {
         || (word.ends_with(')') && number.chars().count() == 1)
 }
 
-/// Whether a line is a row of a table: columns with blanks between them, or numbers alone.
+/// Returns whether a line is a row of a table: columns separated by blanks, or only numbers.
 fn is_row(line: &str) -> bool {
     let line = line.trim();
     // Two blanks after a sentence are a habit of typists.
@@ -279,7 +280,7 @@ fn is_row(line: &str) -> bool {
         || (line.contains(' ') && line.split_whitespace().all(is_number))
 }
 
-/// A line in pieces of at most `room` columns, cut at blanks. A word that is longer stays whole.
+/// Splits a line into pieces of at most `room` columns, at blanks. A longer word stays whole.
 fn wrapped(text: &str, room: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -401,7 +402,7 @@ mod tests {
                 word.repeat(11).trim()
             )
         );
-        // A long paragraph in one line is wrapped by itself; what is below is another one.
+        // A long paragraph in one line is wrapped by itself; the line below is another one.
         let result = quoted("A B", &format!("{}\nnext\n", "word ".repeat(60).trim()));
         assert!(result.ends_with("word\n AB> next\n"), "{result}");
         assert!(result.lines().all(|line| line.chars().count() <= 75));
@@ -409,7 +410,7 @@ mod tests {
 
     #[test]
     fn lists_tables_and_dialogues_keep_their_lines() {
-        // Each line below one that is wrapped; what has a mark goes on in it.
+        // Each line below a wrapped one; a marked line continues it.
         let long = "Это строка абзаца, которая была перенесена редактором письма автора по";
         assert!(super::WRAPPED < long.chars().count());
         for (end, below, goes_on) in [
@@ -443,7 +444,7 @@ mod tests {
             };
             assert_eq!(words(&result), words(&format!("{long} {end} {below}")));
         }
-        // A line that had room for the word below it was ended by its author.
+        // The author ended a line that had room for the first word of the next one.
         let text = format!(
             "{}\nда\n{}\n",
             "слово ".repeat(12).trim(),

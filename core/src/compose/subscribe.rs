@@ -8,28 +8,28 @@ use crate::limits;
 use crate::notice::{Notice, Sentence, Severity};
 use crate::url::{FidoUrl, Param};
 
-/// What an `areafix:` URL asks for: netmail to robots, one for each uplink.
+/// Requests of an `areafix:` URL: netmail to robots, one for each uplink.
 #[derive(Clone, Debug, Default)]
 pub struct Subscription {
     /// The areas, each once.
     pub areas: Vec<AreaName>,
-    /// Whether they are left instead of joined (6.2.2).
+    /// True to leave the areas instead of joining them (6.2.2).
     pub leave: bool,
-    /// Whether they are file echoes (6.2.3).
+    /// True for file echoes (6.2.3).
     pub file_echoes: bool,
-    /// The requests, ready to be finished. Empty when something has to be decided first, which a
-    /// notice says.
+    /// Requests, ready to be finished. Empty if something has to be decided first, which a notice
+    /// explains.
     pub requests: Vec<Draft>,
-    /// What was chosen, cut, left out or has to be asked about.
+    /// Choices made, parts cut or left out, and questions.
     pub notices: Vec<Notice>,
 }
 
-/// The requests that an `areafix:` URL means. Nothing is sent.
+/// Returns the requests in an `areafix:` URL. Nothing is sent.
 ///
-/// The uplinks that the URL names are tried in its order, those that mail is exchanged with; of them
-/// those of the domain of an area go first. Without one of them it is the uplink that the user chose for the area, else it is
-/// chosen by the domain of each area, else by its address, else it is the first one. Parameters that the standard does not know
-/// have to be discarded by the user before there is any request (6.2.4).
+/// The own links among the URL's uplinks are tried in its order; those in the domain of an area
+/// come first. Without one, the uplink is the user's choice for the area, else chosen by the domain
+/// of each area, else by its address, else the first one. The user has to discard parameters
+/// unknown to the standard before there is any request (6.2.4).
 #[must_use]
 pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
     let mut notices = Vec::new();
@@ -61,7 +61,7 @@ pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
     subscription
 }
 
-/// The name of a robot where the configuration gives none.
+/// Returns the default name of a robot.
 fn default_name(file_echoes: bool) -> &'static str {
     if file_echoes { "FileFix" } else { "AreaFix" }
 }
@@ -103,19 +103,19 @@ fn request(
         password: Some(robot.password.clone()),
         to_robot: true,
         body,
-        // The password does not stay in the base of the sender.
+        // The password does not stay in the sender's base.
         attributes: DraftAttributes {
             private: true,
             kill_sent: true,
             ..DraftAttributes::default()
         },
-        // The page of requests has no choice for letters that a set lacks.
+        // The page of requests offers no choice for missing letters.
         misfits: Misfits::Utf8,
         ..Draft::new_netmail(uplink.address.clone())
     }
 }
 
-/// The uplinks of the URL that mail is exchanged with, in its order; the others are reported.
+/// Returns the own links among the URL's uplinks, in its order; reports the others.
 fn named_uplinks<'i>(
     url: &FidoUrl,
     identity: &'i Identity,
@@ -144,7 +144,7 @@ fn named_uplinks<'i>(
     known
 }
 
-/// The areas by the uplinks that they are asked of.
+/// Groups the areas by their uplinks.
 fn by_uplink<'i, 's>(
     subscription: &'s Subscription,
     named: &[&'i Uplink],
@@ -186,7 +186,7 @@ fn by_uplink<'i, 's>(
     groups
 }
 
-/// The uplink that an area is asked of.
+/// Returns the uplink for an area.
 fn uplink_for<'i>(
     area: &AreaName,
     named: &[&'i Uplink],
@@ -215,7 +215,8 @@ fn uplink_for<'i>(
         }
     }
     if domain.is_some() {
-        // Where no address has a domain, nothing speaks against any of them; our own addresses of the network say its zones.
+        // If no address has a domain, any uplink may do; the zones of our own addresses in the
+        // network narrow the choice.
         let own = identity.akas.iter().filter(|own| {
             let of = own.domain.as_deref();
             of.is_some_and(|of| domain.is_some_and(|domain| of.eq_ignore_ascii_case(domain)))
@@ -242,7 +243,7 @@ fn uplink_for<'i>(
     aka.and_then(of_zone).or_else(|| identity.uplinks.first())
 }
 
-/// 6.2.4: the user is asked whether parameters that the standard does not know can be discarded.
+/// Returns the question whether to discard parameters unknown to the standard (6.2.4).
 fn unknown_parameters(url: &FidoUrl, unknown: &[Param<'_>]) -> Option<Notice> {
     let names: Vec<String> = unknown
         .iter()
@@ -267,7 +268,7 @@ fn unknown_parameters(url: &FidoUrl, unknown: &[Param<'_>]) -> Option<Notice> {
     Some(Notice::new(Severity::Warning, "unknown-parameter", text).with_link(label, without))
 }
 
-/// 6.2.1: there is nothing to do for areas that are subscribed to already, save from another uplink.
+/// Returns the notice about areas that are subscribed already, unless from another uplink (6.2.1).
 fn known_areas(subscription: &Subscription, identity: &Identity) -> Option<Notice> {
     if subscription.file_echoes {
         return None;
@@ -308,7 +309,7 @@ fn no_password(uplink: &Uplink, subscription: &Subscription) -> Notice {
     Notice::new(Severity::Warning, "no-password", text)
 }
 
-/// 6.2.1: uplinks are tried in order: those that are not asked yet by the links of a notice.
+/// Returns the notice with links to the next uplinks, to be tried in order (6.2.1).
 fn other_uplinks(
     url: &FidoUrl,
     named: &[&Uplink],

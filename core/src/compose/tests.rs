@@ -93,7 +93,7 @@ fn finished(draft: &Draft) -> Finished {
     .unwrap()
 }
 
-/// The message as a base gives it back.
+/// Returns the message as stored in a base.
 fn stored(message: &FinishedMessage) -> StoredMessage {
     StoredMessage {
         from: message.bytes.from.clone(),

@@ -1,4 +1,4 @@
-//! One container: what is in it, and the bytes of one file of it.
+//! One container: its list, and the bytes of one file of it.
 
 use super::names::{self, NameEncoding};
 use super::{ContainerEntry, ContainerError, solid};
@@ -16,7 +16,7 @@ use unarc_rs::date_time::DosDateTime;
 use unarc_rs::error::ArchiveError;
 use unarc_rs::unified::{ArchiveEntry, ArchiveEntryKind, ArchiveFormat};
 
-/// What may still be unpacked for one address.
+/// Remaining unpacking allowance of one address.
 pub(super) struct Budget {
     bytes: u64,
     limit: u64,
@@ -29,7 +29,7 @@ impl Budget {
         Self::within(limit, limits::CONTAINER_TIME, job)
     }
 
-    /// That of many files, which a user waits for.
+    /// Returns the allowance of many files, for which a user waits.
     pub(super) fn of_many(job: &Job) -> Self {
         Self::within(limits::CONTAINER_BYTES, limits::UNPACK_TIME, job)
     }
@@ -45,12 +45,12 @@ impl Budget {
         }
     }
 
-    /// What is left of it.
+    /// Returns the remaining number of bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// When decoders stop.
+    /// Returns the condition that stops decoders.
     pub(super) fn stop(&self) -> &Stop {
         &self.stop
     }
@@ -66,7 +66,7 @@ impl Budget {
         }
     }
 
-    /// What a decoder's error says to the user: that it was stopped, if it was.
+    /// Converts a decoder's error for the user; if the decoder was stopped, says so.
     fn reason(&self, error: ArchiveError, name: &str) -> ContainerError {
         self.check_time(name)
             .err()
@@ -87,7 +87,7 @@ impl Budget {
     }
 }
 
-/// Old packers that are opened although no kind of file of their own is distinguished for them.
+/// Old packers that are opened although [`FileKind`] does not distinguish them.
 const OTHERS: [ArchiveFormat; 11] = [
     ArchiveFormat::Zoo,
     ArchiveFormat::Arc,
@@ -102,7 +102,7 @@ const OTHERS: [ArchiveFormat; 11] = [
     ArchiveFormat::Rar,
 ];
 
-/// How a container is packed.
+/// Returns the format of a container.
 fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
     let unknown = || ContainerError::Unknown {
         name: name.to_owned(),
@@ -122,7 +122,7 @@ fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
             .filter(|format| OTHERS.contains(format))
             .ok_or_else(unknown),
         FileKind::UnknownArchive => Err(unknown()),
-        // Archives that unpack themselves.
+        // Self-extracting archives.
         FileKind::Program if is_self_extracting_zip(bytes) => Ok(ArchiveFormat::Zip),
         _ => Err(ContainerError::NotAContainer {
             name: name.to_owned(),
@@ -135,7 +135,7 @@ fn is_self_extracting_zip(bytes: &[u8]) -> bool {
     tail.is_some_and(|tail| memchr::memmem::rfind(tail, b"PK\x05\x06").is_some())
 }
 
-/// Whether there is one file in it that is only packed.
+/// Returns whether the format packs just one file.
 fn is_single(format: ArchiveFormat) -> bool {
     matches!(
         format,
@@ -158,21 +158,22 @@ fn given(format: ArchiveFormat) -> NameEncoding {
     }
 }
 
-/// Receives the file at a place, or why it is unavailable.
+/// Callback with a file's number and its bytes, or the reason why it is unavailable.
 pub(super) type EachFile<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 
-/// Most files of one pass that fail one by one: an archive with more is damaged as a whole.
+/// Maximum number of files that fail one by one in a pass: an archive with more is damaged as a
+/// whole.
 const MOST_FAILURES: usize = 32;
 
 /// An opened container. A packed TAR is a TAR here.
 pub(super) struct Archive {
     name: String,
     format: ArchiveFormat,
-    /// Whether it was packed as a whole.
+    /// True if the TAR was packed as a whole.
     is_packed: bool,
     bytes: Vec<u8>,
-    /// Place of each entry in the archive, in addition to what it is.
+    /// Entries with their numbers in the archive.
     entries: Vec<(usize, ContainerEntry)>,
 }
 
@@ -197,7 +198,7 @@ impl Archive {
         })
     }
 
-    /// One packed file: it is unpacked, since it may be a TAR.
+    /// Opens one packed file: unpacks it, since it may be a TAR.
     fn open_single(
         bytes: Vec<u8>,
         name: &str,
@@ -235,12 +236,12 @@ impl Archive {
         self.entries.iter().map(|(_, entry)| entry)
     }
 
-    /// The entries and their places.
+    /// Returns the entries with their numbers in the archive.
     pub(super) fn places(&self) -> impl Iterator<Item = (usize, &ContainerEntry)> {
         self.entries.iter().map(|(place, entry)| (*place, entry))
     }
 
-    /// Whether reading one file takes unpacking those before it.
+    /// Returns whether reading one file includes unpacking those before it.
     pub(super) fn is_in_order(&self) -> bool {
         self.is_packed
             || matches!(
@@ -253,7 +254,7 @@ impl Archive {
             )
     }
 
-    /// Unpacks the files at ascending places in one pass. That of a cancelled job just ends.
+    /// Unpacks the files with ascending numbers in one pass. The pass of a cancelled job just ends.
     pub(super) fn read_all(
         &self,
         places: &[usize],
@@ -316,7 +317,8 @@ impl Archive {
         Ok(())
     }
 
-    /// The bytes of the file with this very path; of several the last, which replaced the others.
+    /// Returns the bytes of the file with exactly this path; of several the last, which replaced
+    /// the others.
     pub(super) fn read(&self, path: &str, budget: &mut Budget) -> Result<Vec<u8>, ContainerError> {
         let found = self
             .entries
@@ -339,7 +341,7 @@ impl Archive {
     }
 }
 
-/// `a.tar.gz` holds `a.tar`, `a.tgz` does so, too.
+/// Returns the name of the only file inside: `a.tar.gz` and `a.tgz` contain `a.tar`.
 fn inner_name(name: &str) -> String {
     let last = name.rsplit('/').next().unwrap_or(name);
     match last.rsplit_once('.') {
@@ -354,7 +356,7 @@ fn inner_name(name: &str) -> String {
     }
 }
 
-/// The longest file that may be unpacked yet.
+/// Returns the maximum size of the next file, in bytes.
 fn one_file(budget: &Budget) -> u64 {
     budget.bytes.min(limits::OBJECT_BYTES as u64)
 }
@@ -388,7 +390,7 @@ fn list(
         let next = match archive.next_entry() {
             Ok(Some(next)) => next,
             Ok(None) => break,
-            // What comes before the damage is still readable.
+            // Entries before the damage are still readable.
             Err(_) if !entries.is_empty() => break,
             Err(error) => return Err(budget.reason(error, name)),
         };
@@ -410,7 +412,8 @@ fn list(
     Ok(entries)
 }
 
-/// The moment of an entry. Under Unix ARJ writes seconds since 1970 where DOS has its date.
+/// Returns the modification time of an entry. Under Unix ARJ writes seconds since 1970 instead of a
+/// DOS date.
 fn stamp(time: DosDateTime, format: ArchiveFormat, bytes: &[u8]) -> Option<WallTime> {
     const UNIX: u8 = 2;
     if format == ArchiveFormat::Arj && bytes.get(7) == Some(&UNIX) {
@@ -461,7 +464,7 @@ fn entry(
     })
 }
 
-/// The bytes of the entry at a place.
+/// Returns the bytes of the entry with a number.
 fn read(
     bytes: &[u8],
     name: &str,
@@ -472,15 +475,15 @@ fn read(
     Reader::open(bytes, name, format, budget, one_file(budget))?.read(name, place, budget)
 }
 
-/// An archive that is read from its beginning to its end.
+/// An archive that is read sequentially.
 struct Reader<'a> {
     archive: Unpacker<'a>,
-    /// The place of the next entry.
+    /// Number of the next entry.
     next: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// `total`: how many bytes may be unpacked of all its files.
+    /// Opens an archive; `total` is the maximum of all its files together, in bytes.
     fn open(
         bytes: &'a [u8],
         name: &str,
@@ -492,7 +495,7 @@ impl<'a> Reader<'a> {
         Ok(Self { archive, next: 0 })
     }
 
-    /// The bytes of the entry at a place that was not passed yet.
+    /// Returns the bytes of the entry with a number that was not passed yet.
     fn read(
         &mut self,
         name: &str,
@@ -543,7 +546,7 @@ fn explained(error: ArchiveError, name: &str) -> ContainerError {
     }
 }
 
-/// Runs a decoder; its panic is an error.
+/// Runs a decoder; turns a panic into an error.
 pub(super) fn guarded<T>(
     name: &str,
     work: impl FnOnce() -> Result<T, ContainerError>,

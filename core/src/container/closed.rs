@@ -1,15 +1,15 @@
-//! Containers in a build without the feature `archives`: none is opened.
+//! Stub for a build without the feature `archives`: no container is opened.
 
 use super::{ContainerEntry, ContainerError};
 use crate::job::Job;
 use crate::objects::FileKind;
 use std::ops::ControlFlow;
 
-/// Receives the file at a place, or why it is unavailable.
+/// Callback with a file's number and its bytes, or the reason why it is unavailable.
 pub(super) type EachFile<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 
-/// What may still be unpacked for one address: nothing is.
+/// Unpacking allowance of one address; unused.
 pub(super) struct Budget(u64);
 
 impl Budget {

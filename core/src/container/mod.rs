@@ -1,11 +1,11 @@
-//! Containers: files that hold other files (section 7.1 of the standard).
+//! Containers: files with other files inside (section 7.1 of the standard).
 //!
-//! Knows bytes only: how archives are listed and unpacked in memory, one in another, within
-//! limits. Imports `objects` (kinds of files) and the ground. Never touches a disk: names inside
-//! of archives are compared and shown, never used as paths.
+//! Knows bytes only: lists and unpacks archives in memory, one in another, within limits. Imports
+//! `objects` (kinds of files) and the ground. Never touches a disk: names inside of archives
+//! are compared and shown, never used as paths.
 //!
-//! The decoders are other people's and the bytes anyone's: a panic in one of them becomes an
-//! error here.
+//! The decoders are third-party and the bytes untrusted: a panic in a decoder becomes an error
+//! here.
 
 #[cfg(feature = "archives")]
 mod archive;
@@ -32,46 +32,46 @@ use crate::time::WallTime;
 /// One file or directory of a container.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContainerEntry {
-    /// Its path from the root of the container, parts separated by `/`, without `..`, drive
-    /// letters and control characters.
+    /// Path from the root of the container, parts separated by `/`, without `..`, drive letters and
+    /// control characters.
     pub path: String,
-    /// Whether it is a directory.
+    /// True if it is a directory.
     pub is_directory: bool,
-    /// Unpacked size in bytes, as the container claims; 0 for directories, and for packed single
-    /// files that do not say.
+    /// Unpacked size in bytes, as claimed by the container; 0 for directories, and for packed
+    /// single files that do not state it.
     pub size: u64,
-    /// When it was changed last, by the packer's own clock.
+    /// Time of the last change, by the packer's own clock.
     pub modified: Option<WallTime>,
-    /// Whether a password is needed.
+    /// True if it needs a password.
     pub is_encrypted: bool,
 }
 
 impl ContainerEntry {
-    /// The last part of the path.
+    /// Returns the last part of the path.
     #[must_use]
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or_default()
     }
 }
 
-/// Why a container gives nothing.
+/// Reason why a container cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContainerError {
-    /// A file is asked for its contents, but it holds none.
+    /// The file is no container.
     #[error("{name} is no container: there is nothing inside of it")]
     NotAContainer {
         /// Name of the file.
         name: String,
     },
-    /// Nothing here opens this kind (7.1.2).
+    /// No decoder for this kind (7.1.2).
     #[error("{}", unknown_words(name, *packer))]
     Unknown {
         /// Name of the file.
         name: String,
-        /// Who packed it, if that is known.
+        /// Packer that made it, if known.
         packer: Option<&'static str>,
     },
-    /// A file in it is packed by a method that nothing here unpacks.
+    /// A file in it has an unsupported packing method.
     #[error(
         "{name} is packed by a method that is not unpacked here; save the container and unpack it \
          with the program that made it"
@@ -94,24 +94,24 @@ pub enum ContainerError {
     Missing {
         /// The part of the path that was not found.
         wanted: String,
-        /// Where it was looked for.
+        /// Container that was searched.
         container: String,
     },
-    /// A password is needed.
+    /// The file needs a password.
     #[error("{name} is encrypted; save the container and unpack it with its password")]
     Encrypted {
         /// Name of the file.
         name: String,
     },
-    /// The bytes are wrong.
+    /// The bytes are invalid.
     #[error("{name} is damaged: {what}")]
     Damaged {
         /// Name of the file or container.
         name: String,
-        /// What the unpacker says.
+        /// Message of the unpacker.
         what: String,
     },
-    /// What is unpacked takes too many bytes.
+    /// The unpacked data exceed the limit.
     #[error(
         "{name} unpacks to more than {} MB, the most that is unpacked; save the container and \
          unpack it by other means",
@@ -123,7 +123,7 @@ pub enum ContainerError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// It claims to be many times longer than its packed bytes.
+    /// The claimed size is many times the packed size.
     #[error(
         "{name} claims to be more than {} times longer unpacked than packed: such files are made \
          to fill memories, so it is not unpacked",
@@ -142,7 +142,7 @@ pub enum ContainerError {
         /// Name of the container.
         name: String,
     },
-    /// Containers in containers in containers.
+    /// Containers are nested too deep.
     #[error(
         "{name} is nested too deep: containers are opened {} deep",
         limits::CONTAINER_DEPTH
@@ -157,7 +157,7 @@ pub enum ContainerError {
         /// Name of the container.
         name: String,
     },
-    /// It took too long.
+    /// Unpacking timed out.
     #[error("unpacking {name} took too long and was stopped")]
     TooSlow {
         /// Name of the container.
@@ -179,7 +179,7 @@ fn unknown_words(name: &str, packer: Option<&str>) -> String {
 }
 
 impl ContainerError {
-    /// Whether a limit of ours is the reason, not the container.
+    /// Returns whether a limit of this program is the reason, not the container.
     #[must_use]
     pub fn is_limit(&self) -> bool {
         matches!(

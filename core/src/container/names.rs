@@ -1,4 +1,4 @@
-//! Names inside of containers: which characters their bytes are, and what is no name.
+//! Names inside of containers: their character set, and removal of dangerous parts.
 
 use crate::bytes::{hex_pair, u16_at};
 use crate::charset::Charset;
@@ -6,21 +6,22 @@ use crate::limits;
 use memchr::memmem;
 use std::collections::HashSet;
 
-/// How a decoder gave a name that has bytes beyond ASCII.
+/// Representation of a non-ASCII name in the decoder's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameEncoding {
-    /// Decoded by CP437 where it is not UTF-8 (ZIP).
+    /// Decoded as CP437 unless it is UTF-8 (ZIP).
     Cp437,
     /// Each byte became the character of that number (ARJ and other DOS packers).
     Latin1,
     /// Bytes beyond ASCII became `%xx` (LHA).
     Percent,
-    /// Nothing to mend.
+    /// Correct already.
     Unicode,
 }
 
-/// A name in the right characters: UTF-8 where the bytes are that, else the code page of DOS in
-/// Russia, where most of the mail with such names comes from. `is_written` says whether a ZIP has a name just so.
+/// Decodes a name again: as UTF-8 if its bytes are valid, else in the Russian DOS code page, since
+/// most mail with such names is Russian. `is_written` returns whether a ZIP contains exactly that
+/// name.
 pub(super) fn decoded(
     name: &str,
     given: NameEncoding,
@@ -48,7 +49,7 @@ pub(super) fn decoded(
     }
 }
 
-/// The names in the directory of a ZIP, those of Unicode path fields too, as their bytes are.
+/// Returns the raw names in the directory of a ZIP, including Unicode path fields.
 pub(super) fn written_in(zip: &[u8]) -> HashSet<&[u8]> {
     const HEAD: usize = 46;
     const UNICODE_PATH: &[u8] = b"up";
@@ -77,7 +78,7 @@ pub(super) fn written_in(zip: &[u8]) -> HashSet<&[u8]> {
     names
 }
 
-/// The bytes of a name with `%xx` for those beyond ASCII; `None` when there are none.
+/// Decodes a name with `%xx` for bytes beyond ASCII; `None` if it has none.
 fn percent(name: &str) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(name.len());
     let mut any = false;
@@ -93,8 +94,8 @@ fn percent(name: &str) -> Option<Vec<u8>> {
     any.then_some(out)
 }
 
-/// A path that cannot leave its container: parts separated by `/`, without empty ones, `.`, `..`,
-/// drive letters and control characters. Empty when nothing is left.
+/// Returns a path that cannot leave its container: parts separated by `/`, without empty ones, `.`,
+/// `..`, drive letters and control characters. May be empty.
 pub(super) fn harmless(path: &str) -> String {
     let mut clean = String::new();
     for (depth, part) in path.split(['/', '\\']).enumerate() {
@@ -172,7 +173,7 @@ mod tests {
         names.sort_unstable();
         let expected = ["CAF.TXT", "café.txt", "кот.txt"];
         assert_eq!(names, expected.map(str::as_bytes));
-        // Cut anywhere it gives what is whole.
+        // Truncated anywhere, it yields the complete names.
         for end in 0..zip.len() {
             assert!(written_in(&zip[..end]).len() <= names.len());
         }

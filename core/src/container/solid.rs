@@ -1,4 +1,4 @@
-//! 7z archives in one pass: `unarc-rs` decodes a solid block from its beginning for each of its files.
+//! 7z archives in one pass: `unarc-rs` would decode a solid block from its beginning for each file.
 
 use super::ContainerError;
 use super::archive::{Budget, EachFile};
@@ -7,7 +7,8 @@ use crate::unpack::ArchiveBytes;
 use sevenz_rust2::{Archive, BlockDecoder, Password};
 use std::collections::BTreeSet;
 
-/// Unpacks the files at some places, block after block. What is between them is unpacked, too, and counts.
+/// Unpacks the files with the given numbers, block after block. Files between them are unpacked,
+/// too, and count.
 pub(super) fn read_all(
     bytes: &[u8],
     name: &str,

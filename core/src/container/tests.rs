@@ -1,11 +1,11 @@
-//! What opening a container does with odd ones. Archives of real packers are in
+//! Opening of odd containers. Archives of real packers are in
 //! `tests/objects/objects_containers.rs`.
 
 use super::archive::guarded;
 use super::{ContainerError, Resolved, walk};
 use crate::job::Job;
 
-/// A TAR of files, with nothing but names, sizes and checksums.
+/// Returns a TAR of files, with nothing but names, sizes and checksums.
 fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut out = Vec::new();
     for (name, bytes) in files {
@@ -62,7 +62,7 @@ fn a_path_leads_through_directories_and_containers() {
     assert_eq!(bytes(at(&[], false)), outer);
     assert_eq!(names(at(&[], true)), ["docs/", "inner.tar"]);
     assert_eq!(names(at(&["docs"], true)), ["read.me"]);
-    // A directory without its slash means the same as with it.
+    // A directory means the same with or without its slash.
     assert_eq!(names(at(&["docs"], false)), ["read.me"]);
     assert_eq!(bytes(at(&["docs", "read.me"], false)), b"Hello");
     assert_eq!(bytes(at(&["DOCS", "Read.Me"], false)), b"Hello");

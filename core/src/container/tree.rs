@@ -1,4 +1,4 @@
-//! A directory of a container with all that is below it, for unpacking many files in one pass.
+//! A directory of a container with everything below it, to unpack many files in one pass.
 
 use super::archive::{Archive, Budget};
 use super::walk::{Reached, below, reach};
@@ -11,34 +11,35 @@ use std::ops::ControlFlow;
 /// A file below the directory of a [`Tree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeFile {
-    /// Its path from the directory, parts separated by `/`, as harmless as [`ContainerEntry::path`].
+    /// Path from the directory, parts separated by `/`, as safe as [`ContainerEntry::path`].
     pub path: String,
-    /// Unpacked size in bytes, as the container claims; 0 where it does not say.
+    /// Unpacked size in bytes, as claimed by the container; 0 if unknown.
     pub size: u64,
-    /// Whether a password is needed.
+    /// True if it needs a password.
     pub is_encrypted: bool,
-    /// Which entry of the archive it is.
+    /// Number of its entry in the archive.
     place: usize,
 }
 
-/// Receives a file and its bytes, or why they are unavailable, and may stop the pass.
+/// Callback with a file and its bytes, or the reason why they are unavailable; it may stop the
+/// pass.
 pub type TakeFile<'t> =
     dyn FnMut(&TreeFile, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 't;
 
-/// A directory of a container and all files below it; nothing of them is unpacked yet.
+/// A directory of a container and all files below it, not unpacked yet.
 ///
-/// [`walk`](super::walk()) reads one file, and has to unpack all before it where an archive is solid: fifty
-/// pictures of a 7z take 25 times as long one by one as in one pass.
+/// [`walk`](super::walk()) reads one file, and has to unpack all before it in a solid archive:
+/// fifty pictures of a 7z take 25 times as long one by one as in one pass.
 pub struct Tree {
     archive: Archive,
     files: Vec<TreeFile>,
 }
 
 impl Tree {
-    /// Opens the directory that `parts` lead to from an object, as those of [`walk`](super::walk()).
+    /// Opens the directory at the path `parts` from an object, like [`walk`](super::walk()).
     ///
     /// # Errors
-    /// As [`walk`](super::walk()).
+    /// The errors of [`walk`](super::walk()).
     ///
     /// ```
     /// use fidoscope_core::container::Tree;
@@ -59,7 +60,7 @@ impl Tree {
             let name = name.to_owned();
             return Err(ContainerError::NotAContainer { name });
         };
-        // Of two with one path the last one replaced the other.
+        // Of two entries with one path the last one replaced the other.
         let mut files: BTreeMap<&str, (usize, &ContainerEntry)> = BTreeMap::new();
         for (place, entry) in archive.places() {
             if !entry.is_directory && below(&entry.path, &directory).is_some() {
@@ -86,23 +87,25 @@ impl Tree {
         Ok(Self { archive, files })
     }
 
-    /// The files in the order of the archive, those of directories below among them.
+    /// Returns the files in the order of the archive, including those of subdirectories.
     #[must_use]
     pub fn files(&self) -> &[TreeFile] {
         &self.files
     }
 
-    /// Whether reading one file takes unpacking those before it, so that several are better read together.
+    /// Returns whether reading one file includes unpacking those before it, so that several are
+    /// better read together.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         self.archive.is_in_order()
     }
 
-    /// Unpacks the wanted files in one pass and hands each to `each`, or why it is unavailable; `each` may stop
-    /// it. The job counts files.
+    /// Unpacks the wanted files in one pass and calls `each` with each, or with the reason why it
+    /// is unavailable; `each` may stop the pass. The job counts files.
     ///
     /// # Errors
-    /// When more is unpacked than [`limits::CONTAINER_BYTES`], or for longer than [`limits::UNPACK_TIME`].
+    /// If more than [`limits::CONTAINER_BYTES`] are unpacked, or for longer than
+    /// [`limits::UNPACK_TIME`].
     pub fn unpack(
         &self,
         wanted: &dyn Fn(&TreeFile) -> bool,

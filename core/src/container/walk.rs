@@ -1,4 +1,4 @@
-//! The way along an object path: into containers and directories, one after another (7.1).
+//! Walk along an object path: into containers and directories, one after another (7.1).
 
 use super::archive::{Archive, Budget};
 use super::{ContainerEntry, ContainerError};
@@ -7,36 +7,35 @@ use crate::limits;
 use crate::objects::same_name_in_any_case;
 use std::collections::BTreeMap;
 
-/// What is at the end of a path.
+/// Target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved {
     /// A file.
     File {
-        /// Its name, as the container has it.
+        /// Name in the container.
         name: String,
-        /// Its bytes.
+        /// Contents.
         bytes: Vec<u8>,
     },
     /// A directory of a container, or its root.
     Directory {
         /// Name of the container.
         container: String,
-        /// The directory within it, parts separated by `/`; empty for the root.
+        /// Path of the directory within it, parts separated by `/`; empty for the root.
         path: String,
-        /// What is right in it: directories first, then files, by name.
+        /// Direct children: directories first, then files, by name.
         entries: Vec<ContainerEntry>,
     },
 }
 
-/// Follows a path from an object: `parts` are the decoded parts after the object's name, and
-/// `into` says whether the path ended with a slash, that is, whether the contents of the last
-/// part are wanted.
+/// Follows a path from an object: `parts` are the decoded parts after the object's name; `into` is
+/// true if the path ended with a slash, that is, means the contents of the last part.
 ///
-/// Names are compared without case when none fits to the letter.
+/// Names match without case if none matches exactly.
 ///
 /// # Errors
-/// When a part is missing, is no container or no known one, is damaged, encrypted, or over a limit, or the job was
-/// cancelled.
+/// If a part is missing, is no container or no known one, is damaged, encrypted, or over a limit,
+/// or the job was cancelled.
 pub fn walk(
     bytes: &[u8],
     name: &str,
@@ -48,11 +47,11 @@ pub fn walk(
     walk_within(bytes, name, (parts, into), &mut left, job)
 }
 
-/// [`walk`] that unpacks at most `left` bytes, and takes from them what it unpacked. The path is
-/// given with whether it ended with a slash.
+/// Like [`walk`], but unpacks at most `left` bytes and subtracts the number of unpacked ones. The
+/// path comes with `into`.
 ///
 /// # Errors
-/// As [`walk`].
+/// The errors of [`walk`].
 pub fn walk_within(
     bytes: &[u8],
     name: &str,
@@ -62,7 +61,7 @@ pub fn walk_within(
 ) -> Result<Resolved, ContainerError> {
     let mut budget = Budget::new(*left, job);
     let found = reach(bytes, name, parts, into, &mut budget);
-    // What was unpacked before it was found too long took its time, too.
+    // A file found too long was unpacked up to the limit, which takes its time, too.
     let is_spent = found.as_ref().is_err_and(ContainerError::is_limit);
     *left = if is_spent { 0 } else { budget.bytes() };
     Ok(match found? {
@@ -75,17 +74,17 @@ pub fn walk_within(
     })
 }
 
-/// What a path leads to.
+/// Target of a path, not listed yet.
 pub(super) enum Reached {
     File {
         name: String,
         bytes: Vec<u8>,
     },
-    /// A directory of an archive; empty for its root.
+    /// An archive and a directory in it; empty for its root.
     Directory(Archive, String),
 }
 
-/// Follows a path, as [`walk`].
+/// Follows a path, like [`walk`].
 pub(super) fn reach(
     bytes: &[u8],
     name: &str,
@@ -137,12 +136,12 @@ fn place(container: &str, directory: &str) -> String {
 }
 
 enum Child {
-    /// Its path within the container.
+    /// Path within the container.
     File(String),
     Directory(String),
 }
 
-/// What a path has below a directory: the name right below it, and whether more follows.
+/// Returns the name right below a directory on a path, and whether more follows.
 pub(super) fn below<'p>(path: &'p str, directory: &str) -> Option<(&'p str, bool)> {
     let rest = if directory.is_empty() {
         path
@@ -156,7 +155,8 @@ pub(super) fn below<'p>(path: &'p str, directory: &str) -> Option<(&'p str, bool
     }
 }
 
-/// The file or directory of a name in a directory; exact spelling goes before another case.
+/// Returns the file or directory with a name in a directory; the exact spelling takes precedence
+/// over another case.
 fn child(archive: &Archive, directory: &str, wanted: &str) -> Option<Child> {
     let find = |same: &dyn Fn(&str) -> bool| {
         let mut found = None;
@@ -178,7 +178,7 @@ fn child(archive: &Archive, directory: &str, wanted: &str) -> Option<Child> {
     find(&|name| name == wanted).or_else(|| find(&|name| same_name_in_any_case(name, wanted)))
 }
 
-/// What is right in a directory.
+/// Returns the direct children of a directory.
 fn listing(archive: &Archive, directory: &str) -> Vec<ContainerEntry> {
     let mut directories: BTreeMap<String, ContainerEntry> = BTreeMap::new();
     let mut files: BTreeMap<String, ContainerEntry> = BTreeMap::new();

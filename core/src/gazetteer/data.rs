@@ -1,12 +1,12 @@
-//! The built-in data: towns in the order of their people, names in the order of letters.
+//! Built-in data: towns in the order of their population, names in alphabetical order.
 //!
-//! Layout (little-endian), written by `assets/gazetteer/convert.py`: the mark `FIDOGAZ2`; the numbers
-//! of towns, of bytes of names and of bytes of the text of countries (32 bits each); latitudes and
-//! longitudes in ten-thousandths of a degree and people, 32 bits each; countries in two letters,
-//! provinces in four; lengths of names in a byte, and the names; the text of countries. Then twice
-//! (names, skeletons): the number of keys and of their bytes, lengths in a byte, the town of
-//! each, and the keys. Then the number of bytes of Russian names, their lengths in a byte (0 where a town has none), and
-//! the names.
+//! Layout (little-endian), written by `assets/gazetteer/convert.py`: the mark `FIDOGAZ2`; the
+//! numbers of towns, of bytes of names and of bytes of the text of countries (32 bits each);
+//! latitudes and longitudes in ten-thousandths of a degree and people, 32 bits each; countries in
+//! two letters, provinces in four; lengths of names in a byte, and the names; the text of
+//! countries. Then twice (names, skeletons): the number of keys and of their bytes, lengths in a
+//! byte, the town of each, and the keys. Then the number of bytes of Russian names, their lengths
+//! in a byte (0 if a town has none), and the names.
 
 use super::fold::{fold, skeleton};
 use super::places::{Countries, Country};
@@ -20,19 +20,19 @@ use std::sync::LazyLock;
 
 const PACKED: &[u8] = include_bytes!("../../../assets/gazetteer/gazetteer.bin.gz");
 
-/// Most names that are looked at for a beginning: more begin with one letter.
+/// Maximum number of names checked for a beginning: more begin with one letter.
 const MOST_BEGINNING: usize = 100_000;
 
 static BUILT_IN: LazyLock<Gazetteer> =
     LazyLock::new(|| Gazetteer::read(PACKED).unwrap_or_default());
 
-/// Why data is no gazetteer.
+/// Error in the data of a gazetteer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GazetteerError {
     /// It cannot be unpacked.
     #[error("the gazetteer cannot be unpacked: {0}")]
     Packed(String),
-    /// It ends too early, or numbers in it are wrong.
+    /// The data end too early, or numbers in them are wrong.
     #[error("the gazetteer is damaged: {0}; make it again with assets/gazetteer/convert.py")]
     Damaged(&'static str),
 }
@@ -40,21 +40,21 @@ pub enum GazetteerError {
 /// One town.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Town<'a> {
-    /// Its name in the letters of its country, if these are Latin, else in English.
+    /// Name in the letters of its country, if these are Latin, else in English.
     pub name: &'a str,
-    /// Its Russian name, if one is known.
+    /// Russian name, if known.
     pub russian: Option<&'a str>,
-    /// Its country.
+    /// Country.
     pub country: Country,
-    /// State or province by the code that GeoNames gives it; letters of a state in the USA.
+    /// State or province by its code in GeoNames; letters of a state in the USA.
     pub province: &'a str,
-    /// How many people live there.
+    /// Population.
     pub people: u32,
-    /// Where it is.
+    /// Position.
     pub position: Position,
 }
 
-/// All towns that are known.
+/// All known towns.
 #[derive(Debug, Default)]
 pub struct Gazetteer {
     bytes: Vec<u8>,
@@ -71,22 +71,22 @@ pub struct Gazetteer {
     towns: usize,
 }
 
-/// Texts one after another.
+/// Consecutive texts.
 #[derive(Debug, Default)]
 struct PackedStrings {
     at: usize,
-    /// Where each text ends.
+    /// End of each text.
     ends: Vec<u32>,
 }
 
-/// Folded names in the order of letters, and the town of each.
+/// Folded names in alphabetical order, with the town of each.
 #[derive(Debug, Default)]
 struct NameTable {
     texts: PackedStrings,
     towns: usize,
 }
 
-/// Reads the parts of the data one after another.
+/// Reader of the parts of the data one after another.
 struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -136,7 +136,7 @@ impl Cursor<'_> {
 }
 
 impl Gazetteer {
-    /// The towns that come with the program; unpacked at the first call, in a worker by choice.
+    /// Returns the built-in gazetteer; unpacked on the first call, preferably in a worker.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &BUILT_IN
@@ -145,7 +145,7 @@ impl Gazetteer {
     /// Reads packed data.
     ///
     /// # Errors
-    /// When it cannot be unpacked, or does not hold what it says.
+    /// If the data cannot be unpacked, or are damaged.
     pub fn read(packed: &[u8]) -> Result<Self, GazetteerError> {
         let mut bytes = Vec::new();
         GzDecoder::new(packed)
@@ -205,19 +205,19 @@ impl Gazetteer {
         })
     }
 
-    /// How many towns there are.
+    /// Returns the number of towns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.towns
     }
 
-    /// Whether there is no town: only when the program was built with broken data.
+    /// Returns whether there are no towns: only if the program was built with broken data.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.towns == 0
     }
 
-    /// A town by its number; the less, the more people live there.
+    /// Returns a town by its number; lower numbers have a larger population.
     #[must_use]
     pub fn town(&self, number: u32) -> Option<Town<'_>> {
         let at = number as usize;
@@ -238,7 +238,7 @@ impl Gazetteer {
         })
     }
 
-    /// The country of a town by its number.
+    /// Returns the country of a town by its number.
     #[must_use]
     pub fn country(&self, number: u32) -> Option<Country> {
         let at = self.countries + 2 * number as usize;
@@ -246,7 +246,7 @@ impl Gazetteer {
         Some(Country(*letters))
     }
 
-    /// The English and the Russian name of a country.
+    /// Returns the English and the Russian name of a country.
     #[must_use]
     pub fn country_name(&self, country: Country) -> Option<[&str; 2]> {
         self.known.shown(country)
@@ -259,15 +259,15 @@ impl Gazetteer {
         text.trim_end_matches('\0')
     }
 
-    /// The towns that are called so, those with the most people first. Case, marks and what is
-    /// not a letter do not count.
+    /// Returns the towns with a name, ordered by population. Case, diacritics and other characters
+    /// are ignored.
     #[must_use]
     pub fn named(&self, name: &str) -> Vec<u32> {
         self.with_key(&fold(name))
     }
 
-    /// At most `most` towns whose names begin so, those with the most people first; of very short
-    /// beginnings not every name is looked at.
+    /// Returns at most `most` towns whose names begin with a text, ordered by population; for very
+    /// short texts not every name is checked.
     #[must_use]
     pub fn beginning(&self, name: &str, most: usize) -> Vec<u32> {
         let key = fold(name);
@@ -281,7 +281,7 @@ impl Gazetteer {
             .take(MOST_BEGINNING)
             .filter_map(|at| u32_at(&self.bytes, self.keys.towns + 4 * at))
             .collect();
-        // The less the number, the more people.
+        // Lower numbers have a larger population.
         towns.sort_unstable();
         towns.dedup();
         towns.truncate(most);
@@ -292,7 +292,8 @@ impl Gazetteer {
         self.find(&self.keys, key)
     }
 
-    /// Towns of the former Soviet Union and its neighbours by any transliteration of their names.
+    /// Returns towns of the former Soviet Union and its neighbours by any transliteration of their
+    /// names.
     pub(super) fn with_bones(&self, key: &str) -> Vec<u32> {
         let bones = skeleton(key);
         if bones.len() < 3 {

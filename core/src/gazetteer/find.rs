@@ -1,17 +1,17 @@
-//! Finds the town that a nodelist means by `Moscow_Russia`, `S.Petersburg` or `Portland_Or`.
+//! Finds the town meant by `Moscow_Russia`, `S.Petersburg` or `Portland_Or` in a nodelist.
 //!
 //! The first words are the town, the words after it narrow the choice: a country, a state or
-//! province, a code of number plates, another town nearby, or something unknown. The longest name of
-//! a town wins. Only towns of the region's countries are candidates, or of a country of the zone
-//! that the place names: a pin in a wrong country is worse than none. Several candidates with one
-//! name are left to the caller, who knows where the other stations of the net are.
+//! province, a code of number plates, another town nearby, or something unknown. The longest name
+//! of a town wins. Only towns of the region's countries are candidates, or of a country of the zone
+//! named by the place: a pin in a wrong country is worse than none. The caller, who knows the
+//! places of the net's other stations, chooses among several candidates with one name.
 
 use super::data::{Gazetteer, Town};
 use super::fold::{fold, skeleton};
 use super::places::{AdminDivision, Country};
 use crate::geo::Position;
 
-/// What is known of a station besides the words: where its towns are likely.
+/// Likely countries of a station's town.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hint<'h> {
     /// Countries of its region.
@@ -20,29 +20,29 @@ pub struct Hint<'h> {
     pub zone: &'h [Country],
 }
 
-/// Most words of a place; the others are not looked at.
+/// Maximum number of words of a place; the others are ignored.
 const WORDS: usize = 8;
 
-/// Least population of a town whose country is only likely: one of many in the zone, or not the
+/// Minimum population of a town whose country is only likely: one of many in the zone, or not the
 /// main country of its region.
 pub const FAR_PEOPLE: u32 = 15_000;
 
-/// A town with words after it that no one knows must be so large, in people, to be meant.
+/// Minimum population of a town with unknown words after it.
 const UNSURE_PEOPLE: u32 = 5000;
 
-/// The same for a town that is somewhere in the zone, where the region is not known.
+/// Minimum population of such a town somewhere in the zone, if the region is unknown.
 const FAR_UNSURE_PEOPLE: u32 = 300_000;
 
-/// A town with this many times more people outweighs one that fits better by its name.
+/// Population ratio from which a town outweighs one with a better matching name.
 const OWN_NAME: u32 = 20;
 
-/// Shortest name of a country that is no abbreviation of something else, in characters.
+/// Minimum length of a country's name that is no abbreviation, in characters.
 const WRITTEN_OUT: usize = 4;
 
-/// Farthest that a town may be from the one that is named after it, in degrees.
+/// Maximum distance of a town from the nearby one named after it, in degrees.
 const NEAR: f64 = 6.0;
 
-/// Abbreviations that no map has.
+/// Abbreviations found on no map.
 const ALIASES: [(&str, &str); 30] = [
     ("ciudaddebuenosaires", "buenosaires"),
     ("speterburg", "saintpetersburg"),
@@ -76,7 +76,7 @@ const ALIASES: [(&str, &str); 30] = [
     ("la", "losangeles"),
 ];
 
-/// Words that say nothing of where a town is.
+/// Words that do not narrow the place of a town.
 const EMPTY: [&str; 20] = [
     "region",
     "reg",
@@ -100,25 +100,25 @@ const EMPTY: [&str; 20] = [
     "near",
 ];
 
-/// What the words after a town say.
+/// Interpretation of the words after a town.
 #[derive(Clone, Copy, Default)]
 struct Qualifiers {
     within: Option<AdminDivision>,
-    /// Count of the words that are nothing known.
+    /// Number of unknown words.
     unknown: usize,
 }
 
-/// The towns that a place may mean: one name, within what its words and its region allow.
+/// Possible towns of a place: one name, within its words and its region.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Namesakes {
-    /// Numbers of the towns, those with the most people first.
+    /// Numbers of the towns, ordered by population.
     pub towns: Vec<u32>,
-    /// Whether the place names their country, state or province.
+    /// True if the place names their country, state or province.
     pub is_named: bool,
 }
 
 impl Gazetteer {
-    /// The town that a place in a nodelist means where nothing is known of its net; `None` when
+    /// Returns the town meant by a place in a nodelist, without facts about its net; `None` if
     /// there is no such town.
     #[must_use]
     pub fn locate(&self, place: &str, hint: &Hint<'_>) -> Option<Town<'_>> {
@@ -136,7 +136,8 @@ impl Gazetteer {
         self.town(town?)
     }
 
-    /// All towns that a place in a nodelist may mean. The caller chooses by what it knows of the net.
+    /// Returns all towns that a place in a nodelist may mean. The caller chooses by facts about the
+    /// net.
     #[must_use]
     pub fn namesakes(&self, place: &str, hint: &Hint<'_>) -> Namesakes {
         let words = words_of(place);
@@ -163,7 +164,8 @@ impl Gazetteer {
         found.unwrap_or_default()
     }
 
-    /// Whether a town is in a country. Towns of the Crimea are in what either side's region lists.
+    /// Returns whether a town is in a country. Towns of the Crimea are in any region of either side
+    /// that lists them.
     #[must_use]
     pub fn is_in(&self, town: u32, country: Country) -> bool {
         const CRIMEA: [&str; 2] = ["11", "20"];
@@ -178,7 +180,8 @@ impl Gazetteer {
         countries.iter().any(|country| self.is_in(town, *country))
     }
 
-    /// Whether a town of the region has the name of a country or state: `Luxembourg`, `Mexico`.
+    /// Returns whether a town of the region has the name of a country or state: `Luxembourg`,
+    /// `Mexico`.
     fn is_town(&self, key: &str, hint: &Hint<'_>) -> bool {
         self.with_key(key).into_iter().any(|town| {
             let country = self.country(town);
@@ -208,8 +211,8 @@ impl Gazetteer {
         })
     }
 
-    /// What the words after a town may say, the likeliest first: the words at the end name a
-    /// country or province, those before it are unknown.
+    /// Returns interpretations of the words after a town, the likeliest first: the words at the end
+    /// name a country or province, those before it are unknown.
     fn readings(&self, tail: &[String], hint: &Hint<'_>) -> Vec<Qualifiers> {
         let mut found = Vec::new();
         let mut is_sure = false;
@@ -227,10 +230,10 @@ impl Gazetteer {
                         .iter()
                         .all(|within| is_country(within) && rank(*within, hint) > 1)
                 {
-                    // The station says that it is outside of its zone.
+                    // The place names a country outside of the zone.
                     return Vec::new();
                 }
-                // Abbreviations of what is on the other side of the Earth are not meant.
+                // Abbreviations of places on the other side of the Earth are not meant.
                 meanings.retain(|within| rank(*within, hint) < 2);
             }
             meanings.sort_by_key(|within| rank(*within, hint));
@@ -250,7 +253,7 @@ impl Gazetteer {
             }
         }
         // A town is in its province, and in a country that is written out; a short word may have
-        // been something else.
+        // another meaning.
         let is_province =
             |tail: &Qualifiers| matches!(tail.within, Some(AdminDivision::Province(..)));
         if !is_sure && !found.iter().any(is_province) {
@@ -284,7 +287,8 @@ impl Gazetteer {
         })
     }
 
-    /// The towns of one name that fit the words after it and the region; `None` if there are none.
+    /// Returns the towns of one name that match the words after it and the region; `None` if there
+    /// are none.
     fn choose(
         &self,
         key: &str,
@@ -325,8 +329,8 @@ impl Gazetteer {
         (!towns.is_empty()).then_some(Namesakes { towns, is_named })
     }
 
-    /// Towns of one name, those with the most people first: in each country those that have the
-    /// name now, in any transliteration, and those that outweigh them.
+    /// Returns towns of one name, ordered by population: in each country those with the current
+    /// name, in any transliteration, and those that outweigh them.
     fn of_name(&self, key: &str, fits: impl Fn(u32) -> bool) -> Vec<u32> {
         let is_transliterated = |town: u32| {
             let country = self.country(town);
@@ -344,7 +348,7 @@ impl Gazetteer {
         let mut others = self.with_bones(key);
         others.retain(|town| is_transliterated(*town) && fits(*town) && !exact.contains(town));
         let people = |town: u32| self.town(town).map_or(0, |town| town.people);
-        // The most people by country of those that have the name, and of those spelled so.
+        // Largest population by country of towns with the name, and of towns spelled so.
         let largest = |towns: &mut dyn Iterator<Item = u32>| {
             let mut found: Vec<(Option<Country>, u32)> = Vec::new();
             for town in towns {
@@ -371,7 +375,7 @@ impl Gazetteer {
         exact
     }
 
-    /// The towns of one country where the country is not known: those of the largest town, if it
+    /// Returns the towns of one country if the country is unknown: that of the largest town, if it
     /// outweighs all namesakes elsewhere.
     fn of_one_country(&self, mut towns: Vec<u32>) -> Vec<u32> {
         let people = |town: u32| self.town(town).map_or(0, |town| town.people);
@@ -389,7 +393,7 @@ impl Gazetteer {
         towns
     }
 
-    /// Of some towns the one nearest to another town, if that is near.
+    /// Returns the one of some towns that is nearest to another town, if near.
     fn nearest(&self, towns: &[u32], other: &[String]) -> Option<u32> {
         let country = self.country(*towns.first()?);
         let others = self.with_key(&other.concat());
@@ -400,7 +404,7 @@ impl Gazetteer {
         self.nearest_to(towns, other, NEAR)
     }
 
-    /// Of some towns the one nearest to a position, within a distance in degrees.
+    /// Returns the one of some towns that is nearest to a position, within a distance in degrees.
     #[must_use]
     pub fn nearest_to(&self, towns: &[u32], to: Position, within: f64) -> Option<u32> {
         let narrow = to.lat().to_radians().cos();
@@ -418,15 +422,15 @@ impl Gazetteer {
             .map(|(town, _)| town)
     }
 
-    /// The country that some words name.
+    /// Returns the country that some words name.
     #[must_use]
     pub fn country_named(&self, name: &str) -> Option<Country> {
         self.known.country(name)
     }
 }
 
-/// What a word after a town means first: something of the region, then of the zone; a country goes
-/// before a province of elsewhere.
+/// Returns the rank of a word's meaning after a town: first in the region, then in the zone; a
+/// country precedes a province elsewhere.
 fn rank(within: AdminDivision, hint: &Hint<'_>) -> u8 {
     let country = within.country();
     let is_country = matches!(within, AdminDivision::Country(_));
@@ -441,7 +445,7 @@ fn rank(within: AdminDivision, hint: &Hint<'_>) -> u8 {
     }
 }
 
-/// The words of a place, folded; empty words are left out.
+/// Returns the words of a place, folded, without empty ones.
 fn words_of(place: &str) -> Vec<String> {
     let is_between = |c: char| c.is_whitespace() || "_,;/()|&+\"[]".contains(c);
     place
@@ -452,8 +456,8 @@ fn words_of(place: &str) -> Vec<String> {
         .collect()
 }
 
-/// The keys that the words of a town may have: as written, with abbreviations written out, without a
-/// number at the end (`Krasnoyarsk-26`).
+/// Returns the possible keys of a town's words: as written, with abbreviations written out, without
+/// a number at the end (`Krasnoyarsk-26`).
 fn keys_of(head: &[String]) -> Vec<String> {
     let key = head.concat();
     let mut keys = Vec::new();

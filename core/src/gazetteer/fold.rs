@@ -1,6 +1,6 @@
-//! How names are compared. `assets/gazetteer/convert.py` does the same to the names of the data.
+//! Folding of names for comparison. `assets/gazetteer/convert.py` does the same to the data.
 
-/// Letters with marks, and what replaces them.
+/// Letters with diacritics, and their replacements.
 const LETTERS: [(&str, &str); 35] = [
     ("àáâãäåāăąǎǟạảấầẩậắằặ", "a"),
     ("çćĉċč", "c"),
@@ -39,10 +39,11 @@ const LETTERS: [(&str, &str); 35] = [
     ("№", "no"),
 ];
 
-/// Letters of Cyrillic alphabets that stay as they are.
+/// Cyrillic letters that stay unchanged.
 const CYRILLIC: &str = "абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґўђѓѕјљњћќџәғқңөұүһ";
 
-/// A name as names are compared: small letters without marks, and digits; nothing between them.
+/// Returns a name folded for comparison: lower-case letters without diacritics, and digits, without
+/// separators.
 #[must_use]
 pub fn fold(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
@@ -64,7 +65,7 @@ pub fn fold(name: &str) -> String {
     out
 }
 
-/// What transliterations of one Russian name have in common, in this order.
+/// Replacements that unify transliterations of one Russian name, in this order.
 const SKELETON: [(&str, &str); 21] = [
     ("shch", "6"),
     ("sch", "6"),
@@ -89,7 +90,7 @@ const SKELETON: [(&str, &str); 21] = [
     ("io", "e"),
 ];
 
-/// The bones of a folded name in Latin letters: what is left where transliterations differ.
+/// Returns the skeleton of a folded name in Latin letters, equal for all transliterations.
 pub(super) fn skeleton(key: &str) -> String {
     let mut bones = key.to_owned();
     for (old, new) in SKELETON {

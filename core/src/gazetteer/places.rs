@@ -1,4 +1,4 @@
-//! Countries, and what is after the name of a town in nodelists.
+//! Countries and provinces, written after the name of a town in nodelists.
 
 use super::fold::fold;
 use std::collections::HashMap;
@@ -9,13 +9,13 @@ use std::fmt;
 pub struct Country(pub [u8; 2]);
 
 impl Country {
-    /// The two letters.
+    /// Returns the two letters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
-    /// Whether towns are known by their skeletons there.
+    /// Returns whether its towns are found by their skeletons.
     pub(super) fn is_transliterated(self) -> bool {
         const THERE: [&[u8; 2]; 14] = [
             b"RU", b"UA", b"BY", b"KZ", b"KG", b"UZ", b"TM", b"TJ", b"MD", b"AM", b"AZ", b"GE",
@@ -31,11 +31,11 @@ impl fmt::Debug for Country {
     }
 }
 
-/// What a word after a town may narrow.
+/// Country or province named by a word after a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AdminDivision {
     Country(Country),
-    /// A province by the code of GeoNames.
+    /// A province by its code in GeoNames.
     Province(Country, [u8; 4]),
 }
 
@@ -51,11 +51,11 @@ impl AdminDivision {
 #[derive(Debug, Default)]
 pub(super) struct Countries {
     names: HashMap<String, Vec<AdminDivision>>,
-    /// English and Russian names as they are shown.
+    /// English and Russian names for display.
     shown: HashMap<Country, [Box<str>; 2]>,
 }
 
-/// Names that the data does not have.
+/// Names missing from the data.
 const COUNTRIES: [(&str, &[u8; 2]); 55] = [
     ("ger", b"DE"),
     ("crimea", b"UA"),
@@ -114,7 +114,7 @@ const COUNTRIES: [(&str, &[u8; 2]); 55] = [
     ("h", b"HU"),
 ];
 
-/// Provinces: what nodelists write, country, code of GeoNames.
+/// Provinces: spelling in nodelists, country, code of GeoNames.
 const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 32] = [
     ("ba", b"AR", b"01\0\0"),
     ("cf", b"AR", b"07\0\0"),
@@ -151,7 +151,8 @@ const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 32] = [
 ];
 
 impl Countries {
-    /// Reads lines of code, second code, English and Russian name; a code with a hyphen is that of a state.
+    /// Parses lines of code, second code, English and Russian name; a code with a hyphen is a
+    /// state's.
     pub(super) fn read(text: &str) -> Self {
         let mut countries = Self::default();
         for line in text.lines() {
@@ -193,7 +194,7 @@ impl Countries {
         }
     }
 
-    /// What a folded name may mean.
+    /// Returns the meanings of a folded name.
     pub(super) fn meanings(&self, key: &str) -> &[AdminDivision] {
         self.names.get(key).map(Vec::as_slice).unwrap_or_default()
     }

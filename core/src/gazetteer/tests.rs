@@ -1,4 +1,4 @@
-//! Places as nodelists write them.
+//! Places in the spelling of nodelists.
 
 use super::{Country, Gazetteer, GazetteerError, Hint};
 
@@ -22,7 +22,7 @@ const EUROPE: [Country; 8] = [
     Country(*b"SE"),
 ];
 
-/// Name and country of the town that a place means.
+/// Returns the name and country of the town meant by a place.
 fn found(place: &str, region: &[Country]) -> String {
     let zone: &[Country] = match region {
         [Country([b'U', b'S']), ..] => &AMERICA,
@@ -160,7 +160,7 @@ fn what_is_no_town_is_not_found() {
         ("Somewhere_in_the_Net", &RUSSIA),
         ("DC_DE_MD_NJ_NY_PA_VA_WV", &AMERICA),
         ("-Unpublished-", &RUSSIA),
-        // There is no such town in the countries of the region.
+        // No such town is in the countries of the region.
         ("London", &GERMANY),
         ("Moscow_Presnya", &GERMANY),
         ("Bad_Ueberkingen", &SWISS),
@@ -172,7 +172,7 @@ fn what_is_no_town_is_not_found() {
         ("Timiryazevo", &[Country(*b"RU")]),
         ("Ukraine_and_Moldova", &UKRAINE),
         ("Black_hawk_CO", &AMERICA),
-        // It says that it is elsewhere.
+        // The place is outside of the zone.
         ("Moscow_Russia", &AMERICA),
         ("Paris_France", &AMERICA),
         (&"x".repeat(5000), &RUSSIA),

@@ -1,8 +1,8 @@
 //! KML and KMZ documents (section 7.2.1.5.3).
 //!
-//! Knows which features a document has: their forms, names, descriptions as plain text and colours.
-//! Imports `container` (KMZ is a ZIP), `geo` and the
-//! ground. Follows no links: what a document refers to elsewhere is counted, never fetched.
+//! Knows the features of a document: their forms, names, descriptions as plain text and colours.
+//! Imports `container` (KMZ is a ZIP), `geo` and the ground. Follows no links: external references
+//! are counted, never fetched.
 
 mod reader;
 mod styles;
@@ -30,7 +30,7 @@ pub struct Colour {
     pub alpha: u8,
 }
 
-/// How a feature wants to be drawn; `None` where the document says nothing.
+/// Style of a feature; `None` for unspecified values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Style {
     /// Colour of the icon of a dot.
@@ -41,13 +41,13 @@ pub struct Style {
     pub width: Option<f32>,
     /// Colour inside of polygons.
     pub fill: Option<Colour>,
-    /// Whether polygons are not filled.
+    /// True if polygons are not filled.
     pub hollow: bool,
-    /// Whether polygons have no outline.
+    /// True if polygons have no outline.
     pub borderless: bool,
 }
 
-/// What an element is.
+/// Kind of a feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FeatureKind {
     /// A placemark: dots, lines, polygons, models, tracks.
@@ -59,47 +59,47 @@ pub enum FeatureKind {
     PhotoOverlay,
 }
 
-/// One element of a document that has a place on the Earth.
+/// Element of a document with a place on the Earth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feature {
-    /// What it is.
+    /// Kind.
     pub kind: FeatureKind,
-    /// Its name; may be empty.
+    /// Name; may be empty.
     pub name: String,
-    /// Its description without markup; may be empty.
+    /// Description without markup; may be empty.
     pub description: String,
-    /// Its forms: one, or those of a multi-geometry.
+    /// Forms: one, or those of a multi-geometry.
     pub shapes: Vec<Shape>,
-    /// How it wants to be drawn.
+    /// Style.
     pub style: Style,
 }
 
 impl Feature {
-    /// Whether one of its forms and a region have a place in common.
+    /// Returns whether one of its forms intersects a region.
     #[must_use]
     pub fn intersects(&self, area: &GeoBox) -> bool {
         self.shapes.iter().any(|shape| shape.intersects(area))
     }
 }
 
-/// What a document holds.
+/// Contents of a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// Its name; may be empty.
+    /// Name; may be empty.
     pub name: String,
-    /// Its features that have a place, in their order, those of folders among them.
+    /// Features with a place, in their order, including those of folders.
     pub features: Vec<Feature>,
-    /// Links to further documents, which are not followed.
+    /// Number of links to further documents, which are not followed.
     pub network_links: usize,
-    /// Whether it has more features or positions than are kept ([`limits::KML_FEATURES`],
+    /// True if features or positions over the limits were dropped ([`limits::KML_FEATURES`],
     /// [`limits::KML_POSITIONS`]).
     pub is_full: bool,
-    /// What is wrong with its XML; features before the damage are kept.
+    /// Fault of its XML; features before the damage are valid.
     pub fault: Option<String>,
     is_kml: bool,
 }
 
-/// Why a document cannot be used.
+/// Reason why a document cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KmlError {
     /// Too many bytes.
@@ -125,16 +125,16 @@ pub enum KmlError {
     NotKml {
         /// Name of the document.
         name: String,
-        /// What was found.
+        /// Description of the contents.
         what: String,
     },
 }
 
-/// Reads a KML document, or the first one of a KMZ file (a ZIP archive).
+/// Parses a KML document, or the first one of a KMZ file (a ZIP archive).
 ///
 /// # Errors
-/// When it is no such document, is damaged before its first feature, or over a limit, or the job was cancelled
-/// while it was unpacked. Damage after a feature is reported by [`Document::fault`].
+/// If it is no such document, is damaged before its first feature, or over a limit, or the job was
+/// cancelled during unpacking. Damage after a feature is reported by [`Document::fault`].
 pub fn read(bytes: &[u8], name: &str, job: &Job) -> Result<Document, KmlError> {
     if bytes.starts_with(b"PK") {
         let inside = unpacked(bytes, name, job)?;
@@ -159,11 +159,11 @@ fn read_xml(bytes: &[u8], name: &str) -> Result<Document, KmlError> {
     Ok(document)
 }
 
-/// The main document of a KMZ file: `doc.kml`, else the first KML file of its root, else of one of
-/// its directories.
+/// Returns the main document of a KMZ file: `doc.kml`, else the first KML file of its root, else of
+/// one of its directories.
 fn unpacked(bytes: &[u8], name: &str, job: &Job) -> Result<Vec<u8>, KmlError> {
     let is_kml = |path: &str| path.to_ascii_lowercase().ends_with(".kml");
-    // One byte more shows that the document is too long.
+    // One byte more reveals a document over the limit.
     let mut left = limits::KML_BYTES as u64 + 1;
     let mut list = |parts: &[&str]| {
         let found = container::walk_within(bytes, name, (parts, true), &mut left, job)?;
@@ -181,7 +181,7 @@ fn unpacked(bytes: &[u8], name: &str, job: &Job) -> Result<Vec<u8>, KmlError> {
     let mut path =
         of_root(&|name| name.eq_ignore_ascii_case("doc.kml")).or_else(|| of_root(&is_kml));
     if path.is_none() {
-        // A few directories are enough: authors put pictures there, not documents.
+        // A few directories suffice: authors put pictures there, not documents.
         for directory in root
             .iter()
             .filter(|entry| entry.is_directory)
@@ -210,5 +210,5 @@ fn unpacked(bytes: &[u8], name: &str, job: &Job) -> Result<Vec<u8>, KmlError> {
     }
 }
 
-/// How many directories of a KMZ file are looked into for a document.
+/// Maximum number of directories of a KMZ file that are searched for a document.
 const DIRECTORIES: usize = 3;

@@ -1,7 +1,7 @@
-//! From XML to features.
+//! Reader of features from XML.
 //!
-//! A document type declares nothing here: entities other than the five of XML and numbers stay as
-//! they are written, so that none can multiply.
+//! A document type declares nothing here: entities other than the five of XML and numbers stay
+//! unexpanded, so that none can multiply.
 
 use super::styles::Styles;
 use super::text::{colour, longitude, plain, position, positions, truth};
@@ -14,7 +14,7 @@ use quick_xml::events::{BytesStart, Event};
 
 macro_rules! tags {
     ($($variant:ident = $text:literal,)+) => {
-        /// The elements that mean something here, by their local names.
+        /// Known elements, by their local names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         enum Tag { $($variant,)+ Other }
 
@@ -74,7 +74,7 @@ tags! {
 }
 
 impl Tag {
-    /// What this element is, if it is a feature with a place.
+    /// Returns the kind of this element, if it is a feature with a place.
     fn kind(self) -> Option<FeatureKind> {
         match self {
             Self::Placemark => Some(FeatureKind::Placemark),
@@ -84,7 +84,7 @@ impl Tag {
         }
     }
 
-    /// Whether its text matters.
+    /// Returns whether its text matters.
     fn has_text(self) -> bool {
         matches!(
             self,
@@ -108,7 +108,7 @@ impl Tag {
     }
 }
 
-/// Reads a document; what is after damage is lost, and the document says so.
+/// Parses a document; anything after damage is lost, and [`Document::fault`] reports it.
 pub(super) fn read(text: &str) -> Document {
     let mut making = DocumentBuilder::default();
     let mut reader = Reader::from_str(text);
@@ -150,7 +150,7 @@ pub(super) fn read(text: &str) -> Document {
     making.finish(fault)
 }
 
-/// A feature that is open.
+/// An open feature.
 #[derive(Default)]
 struct FeatureBuilder {
     feature: Feature,
@@ -164,7 +164,7 @@ struct FeatureBuilder {
     at: [Option<f64>; 2],
 }
 
-/// A style map that is open.
+/// An open style map.
 #[derive(Default)]
 struct StyleMap {
     id: String,
@@ -177,18 +177,18 @@ struct DocumentBuilder {
     open: Vec<Tag>,
     text: String,
     building: Option<FeatureBuilder>,
-    /// The style that is open, and its identifier.
+    /// The open style, and its identifier.
     style: Option<(String, Style)>,
     map: Option<StyleMap>,
     styles: Styles,
-    /// Features with their `styleUrl`.
+    /// Finished features with their `styleUrl`.
     done: Vec<(Feature, String)>,
     name: String,
     positions: usize,
     network_links: usize,
     is_kml: bool,
     is_full: bool,
-    /// Elements of an update, which change other documents, are open.
+    /// Number of open update elements, which change other documents.
     updates: usize,
 }
 
@@ -415,7 +415,7 @@ impl DocumentBuilder {
         }
     }
 
-    /// The end of a form, or of a feature.
+    /// Handles the end of a form, or of a feature.
     fn form_ends(&mut self, tag: Tag) {
         let Some(building) = &mut self.building else {
             return;

@@ -1,4 +1,4 @@
-//! Styles that features share.
+//! Styles shared by features.
 
 use super::Style;
 use crate::limits;
@@ -8,11 +8,11 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub(super) struct Styles {
     own: HashMap<String, Style>,
-    /// Of each style map the style that is used when the mouse is elsewhere.
+    /// Identifier of the normal (not highlighted) style of each style map.
     normal: HashMap<String, String>,
 }
 
-/// Style maps lead to styles; more steps are a circle.
+/// Maximum number of steps from a style map to a style; more are a cycle.
 const STEPS: usize = 4;
 
 impl Styles {
@@ -30,7 +30,7 @@ impl Styles {
         }
     }
 
-    /// The style of a `styleUrl`; those of other documents are not fetched.
+    /// Returns the style of a `styleUrl`; styles of other documents are not fetched.
     pub(super) fn find(&self, url: &str) -> Style {
         let mut id = local(url);
         for _ in 0..STEPS {
@@ -46,19 +46,19 @@ impl Styles {
     }
 }
 
-/// The identifier of a style of the same document.
+/// Returns the identifier of a style of the same document.
 fn local(url: &str) -> Option<&str> {
     let url = url.trim();
     match url.split_once('#') {
         Some(("", id)) => Some(id),
         Some(_) => None,
-        // Some programs forget the mark.
+        // Some programs omit the mark.
         None => Some(url).filter(|id| !id.is_empty()),
     }
 }
 
 impl Style {
-    /// This style, and where it says nothing, the other one.
+    /// Returns this style, with missing values from the other one.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             icon: self.icon.or(other.icon),

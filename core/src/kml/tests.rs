@@ -73,13 +73,14 @@ fn each_geometry_gives_its_shape() {
             "<Model><Location><longitude>1</longitude><latitude>2</latitude></Location></Model>",
             vec![Shape::Point(at(2.0, 1.0))],
         ),
-        // A view is no place of the feature; blanks around commas join; a turn too many is taken back.
+        // A view is no place of the feature; blanks around commas join; an extra turn is
+        // subtracted.
         (
             "<LookAt><longitude>9</longitude><latitude>9</latitude></LookAt>\
              <LineString><coordinates>1, 2, 0 190 ,5,0</coordinates></LineString>",
             vec![Shape::Line(vec![at(2.0, 1.0), at(5.0, -170.0)])],
         ),
-        // What is no position is left out.
+        // Invalid positions are skipped.
         (
             "<LineString><coordinates>NaN,1 1,inf 1,2 x 5 1,91 3,4</coordinates></LineString>",
             vec![Shape::Line(vec![at(2.0, 1.0), at(4.0, 3.0)])],
@@ -181,7 +182,7 @@ fn colours_come_from_inline_shared_and_mapped_styles() {
         assert!(style.hollow && !style.borderless);
     }
     assert_eq!(styled("<styleUrl>#i</styleUrl>").icon, green);
-    // The inline style goes before the shared one.
+    // The inline style takes precedence over the shared one.
     let style = styled(
         "<styleUrl>#m</styleUrl><Style><LineStyle><color>ff00ff00</color></LineStyle></Style>",
     );
@@ -278,7 +279,7 @@ fn bombs_of_entities_nesting_and_length_stay_small() {
     ));
 }
 
-/// A ZIP archive of stored files.
+/// Returns a ZIP archive of stored files.
 pub(super) fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let (mut body, mut directory) = (Vec::new(), Vec::new());
     for (name, bytes) in files {
@@ -362,7 +363,7 @@ fn the_document_of_a_kmz_is_found() {
         read(b"PK\x03\x04 and no more", "test.kmz", &Job::new()),
         Err(KmlError::Container(ContainerError::Damaged { .. }) | KmlError::NoDocument { .. })
     ));
-    // A document that is too long once it is unpacked.
+    // A document that is too long after unpacking.
     let huge = vec![b' '; limits::KML_BYTES + 1];
     assert!(matches!(
         read(&zip(&[("doc.kml", &huge)]), "test.kmz", &Job::new()),

@@ -1,12 +1,13 @@
-//! Values inside of elements: coordinates, colours, hypertext.
+//! Values inside of elements: coordinates, colours, HTML.
 
 use super::Colour;
 use crate::geo::Position;
 use crate::limits;
 use quick_xml::escape::unescape;
 
-/// Positions of a `coordinates` element: `longitude,latitude[,altitude]` between blanks. Blanks
-/// around commas, which some programs write, join. What is no position is left out; at most `most`.
+/// Returns the positions of a `coordinates` element: `longitude,latitude[,altitude]` between
+/// blanks. Blanks around commas, which some programs write, join. Invalid positions are skipped; at
+/// most `most`.
 pub(super) fn positions(text: &str, most: usize) -> Vec<Position> {
     let mut found = Vec::new();
     let mut tuple = String::new();
@@ -25,14 +26,14 @@ pub(super) fn positions(text: &str, most: usize) -> Vec<Position> {
     found
 }
 
-/// Longitude and latitude at the beginning of some values.
+/// Parses longitude and latitude from the first values.
 pub(super) fn position<'t>(mut values: impl Iterator<Item = &'t str>) -> Option<Position> {
     let lon = longitude(values.next()?)?;
     let lat: f64 = values.next()?.trim().parse().ok()?;
     Position::new(lat, lon)
 }
 
-/// Degrees of longitude; up to one turn too many is taken back.
+/// Parses degrees of longitude; up to one extra turn is subtracted.
 pub(super) fn longitude(text: &str) -> Option<f64> {
     let lon: f64 = text.trim().parse().ok()?;
     if lon.abs() <= 180.0 {
@@ -44,7 +45,7 @@ pub(super) fn longitude(text: &str) -> Option<f64> {
     }
 }
 
-/// `aabbggrr` in hexadecimal digits.
+/// Parses `aabbggrr` in hexadecimal digits.
 pub(super) fn colour(text: &str) -> Option<Colour> {
     let text = text.trim();
     let text = text.strip_prefix('#').unwrap_or(text);
@@ -60,13 +61,13 @@ pub(super) fn colour(text: &str) -> Option<Colour> {
     })
 }
 
-/// `1`, `0`, `true`, `false`.
+/// Parses `1`, `0`, `true`, `false`.
 pub(super) fn truth(text: &str) -> bool {
     matches!(text.trim(), "1" | "true")
 }
 
-/// Hypertext as one line of plain text, at most [`limits::KML_TEXT_CHARS`] long: tags, scripts and
-/// styles away, references put in, blanks single.
+/// Returns HTML as one line of plain text, at most [`limits::KML_TEXT_CHARS`] long: without tags,
+/// scripts and styles, with references decoded and runs of blanks collapsed.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

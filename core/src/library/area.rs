@@ -16,31 +16,31 @@ use std::sync::{Arc, Mutex};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AreaId(pub u32);
 
-/// Counts that the arealist shows.
+/// Counts for the arealist.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AreaState {
-    /// Messages in the base.
+    /// Number of messages in the base.
     pub messages: u32,
-    /// Messages that the user did not read: by the [`super::ReadSet`] of the area, if it has one, else those
-    /// after the last-read mark; all of them when there is no mark.
+    /// Number of unread messages: by the [`super::ReadSet`] of the area, if it has one, else those
+    /// after the last-read mark; all of them without a mark.
     pub unread: u32,
-    /// Number of the message that was read last, if the base has a mark of the user.
+    /// Number of the last-read message, if the base has a mark of the user.
     pub last_read: Option<u32>,
-    /// When the base was created, if it says.
+    /// Creation time of the base, if stored.
     pub created: Option<WallTime>,
 }
 
-/// Why nothing can be read from an area.
+/// Reason why nothing can be read from an area.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LibraryError {
     /// The base cannot be opened or read.
     #[error(transparent)]
     Base(#[from] BaseError),
-    /// A last-read mark is not kept.
+    /// The format stores no last-read mark, or it cannot be written.
     #[error(transparent)]
     Mark(#[from] MarkError),
-    /// The tosser passes this area through and keeps no messages.
+    /// The tosser passes this area through and stores no messages.
     #[error("the area {tag} is passed through: the tosser keeps no messages of it")]
     Passthrough {
         /// Areatag.
@@ -54,19 +54,19 @@ pub enum LibraryError {
     },
 }
 
-/// What the user wants of an area in place of what its configuration says.
+/// The user's choices for an area, instead of its configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AreaChoice {
-    /// The group that it is shown in.
+    /// Group for display.
     pub group: Option<String>,
     /// Our address in it.
     pub aka: Option<Address>,
-    /// The system that is asked to join or leave it.
+    /// System to ask to join or leave it.
     pub uplink: Option<Address>,
 }
 
-/// A configured area. Its base is opened when it is first needed, and again when it failed or was not
-/// there yet.
+/// A configured area. Its base is opened on first use, and again after a failure or if it did not
+/// exist yet.
 pub struct Area {
     id: AreaId,
     tag: String,
@@ -88,11 +88,11 @@ pub struct Area {
 
 enum AreaBase {
     Configured(BaseFormat, Option<PathBuf>),
-    /// In memory, made when it is first needed.
+    /// In memory, created on first use.
     Made(MakeBase),
 }
 
-/// What makes a base in memory.
+/// Function that creates a base in memory.
 pub(super) type MakeBase = Box<dyn Fn() -> Arc<dyn MessageBase> + Send + Sync>;
 
 impl Area {
@@ -122,7 +122,7 @@ impl Area {
         }
     }
 
-    /// The same area with a base that is open already.
+    /// Returns the same area with an open base.
     pub(super) fn with_base(mut self, base: Arc<dyn MessageBase>) -> Self {
         self.open = Mutex::new(Some(base));
         self
@@ -147,43 +147,43 @@ impl Area {
         }
     }
 
-    /// Line of the configuration that defines it.
+    /// Returns the line of the configuration that defines it.
     #[must_use]
     pub fn config_place(&self) -> &ConfigPlace {
         &self.config_place
     }
 
-    /// Position in the library.
+    /// Returns the position in the library.
     #[must_use]
     pub fn id(&self) -> AreaId {
         self.id
     }
 
-    /// Areatag as configured.
+    /// Returns the areatag as configured.
     #[must_use]
     pub fn tag(&self) -> &str {
         &self.tag
     }
 
-    /// Domain without `@`, if the configuration says.
+    /// Returns the domain without `@`, if the configuration has one.
     #[must_use]
     pub fn domain(&self) -> Option<&str> {
         self.domain.as_deref()
     }
 
-    /// Echo, netmail, local, bad or dupe area.
+    /// Returns the kind: echo, netmail, local, bad or dupe area.
     #[must_use]
     pub fn kind(&self) -> AreaKind {
         self.kind
     }
 
-    /// Description from the configuration.
+    /// Returns the description from the configuration.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
     }
 
-    /// Its areatag and domain, as drafts name areas.
+    /// Returns its areatag and domain, as in drafts.
     #[must_use]
     pub fn name(&self) -> AreaName {
         AreaName {
@@ -192,48 +192,48 @@ impl Area {
         }
     }
 
-    /// Its name in small letters: under it are its marks, what was read in it and what was chosen for it.
+    /// Returns its name in lower case, the key of its marks, read set and the user's choices.
     #[must_use]
     pub fn folded_name(&self) -> String {
         self.name().to_string().to_lowercase()
     }
 
-    /// Group: the user's, else the letter or name from the configuration.
+    /// Returns the group: the user's, else the letter or name from the configuration.
     #[must_use]
     pub fn group(&self) -> Option<&str> {
         self.choice.group.as_deref().or(self.group.as_deref())
     }
 
-    /// The own address that is used in this area.
+    /// Returns the user's own address in this area.
     #[must_use]
     pub fn aka(&self) -> Option<&Address> {
         self.choice.aka.as_ref().or(self.aka.as_ref())
     }
 
-    /// The system that the user wants to be asked to join or leave this area.
+    /// Returns the system that the user chose for requests to join or leave this area.
     #[must_use]
     pub fn uplink(&self) -> Option<&Address> {
         self.choice.uplink.as_ref()
     }
 
-    /// Group and own address as the configuration has them.
+    /// Returns the group and own address in the configuration.
     #[must_use]
     pub fn configured(&self) -> (Option<&str>, Option<&Address>) {
         (self.group.as_deref(), self.aka.as_ref())
     }
 
-    /// Text of our Origin line there, if the configuration has one for this area.
+    /// Returns the text of our Origin line there, if the configuration has one for this area.
     #[must_use]
     pub fn origin(&self) -> Option<&str> {
         self.origin.as_deref()
     }
 
-    /// Other habits of writing there.
+    /// Returns other habits of writing there.
     pub(super) fn habits(&self) -> &AreaHabits {
         &self.habits
     }
 
-    /// Format of its base, as configured.
+    /// Returns the format of its base, as configured.
     pub(super) fn format(&self) -> Option<BaseFormat> {
         match &self.place {
             AreaBase::Configured(format, _) => Some(*format),
@@ -241,25 +241,25 @@ impl Area {
         }
     }
 
-    /// Zone of that address: of senders whose messages give no zone.
+    /// Returns the zone of that address: the default of senders.
     #[must_use]
     pub fn zone(&self) -> Option<u16> {
         self.aka.as_ref()?.zone
     }
 
-    /// The character set of messages that do not say theirs, or not truly: the user's choice, else that
-    /// of the configuration, else the one that their letters speak for.
+    /// Returns the character set of messages without a true label: the user's choice, else the
+    /// configuration's, else detected from letters.
     #[must_use]
     pub fn charset(&self) -> Fallback {
         self.charset
     }
 
-    /// The user's places in last-read files that go by number.
+    /// Returns the user's slots in last-read files by number.
     pub(super) fn slots(&self) -> &LastReadSlots {
         &self.slots
     }
 
-    /// Where the base is, if it is on disk.
+    /// Returns the path of the base, if it is on disk.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
@@ -268,10 +268,10 @@ impl Area {
         }
     }
 
-    /// The open base; where nothing of it is there yet, one without messages.
+    /// Returns the open base; an empty one if it does not exist yet.
     ///
     /// # Errors
-    /// When the base cannot be opened: which file and why.
+    /// If the base cannot be opened: the file and the reason.
     pub fn open(&self) -> Result<Arc<dyn MessageBase>, LibraryError> {
         let mut open = locked(&self.open);
         if let Some(base) = &*open {

@@ -1,10 +1,9 @@
-//! Reading the messages of a snapshot again, whole.
+//! Reads the messages of a snapshot again, in full.
 //!
-//! A packer gives messages other numbers and moves their texts at any moment. A number that was
-//! read from one state of a base therefore means another message in the next state: nothing here
-//! goes by the number alone. What a base gives for a number is compared with the fingerprint of
-//! the row that asked; a difference marks the snapshot as outdated, so that the next one is read
-//! from the base.
+//! A packer may renumber messages and move their texts at any moment. So a number from one state of
+//! a base may mean another message in the next state: nothing here relies on the number alone. Each
+//! message of a base is compared with the fingerprint of the row; a difference marks the snapshot
+//! as outdated, so that the next one is read from the base.
 
 use super::area::LibraryError;
 use super::reading::parts_of;
@@ -16,18 +15,18 @@ use crate::time::WallTime;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 
-/// Takes a message of a pass: its position in the snapshot, its header and its text.
+/// Callback with a message of a pass: its position in the snapshot, its header and its text.
 pub(crate) type TextVisitor<'v> = dyn FnMut(u32, &RawHeader<'_>, &[u8]) -> ControlFlow<()> + 'v;
 
-/// What one core reads.
+/// Messages read by one core.
 enum Workload<'r> {
-    /// All messages in these places.
+    /// All messages at these places.
     Places(Range<u32>),
     /// Rows, ascending.
     Rows(&'r [u32]),
 }
 
-/// How far a pass over a base went, and how many messages of a snapshot it came to.
+/// Progress of a pass over a base, and the number of visited messages of a snapshot.
 #[derive(Default)]
 struct Checked {
     expected: usize,
@@ -36,7 +35,7 @@ struct Checked {
 }
 
 impl Checked {
-    /// Visits a message if it is still the one of the snapshot.
+    /// Visits a message if it is still the snapshot's.
     fn visit(
         &mut self,
         of: &Snapshot,
@@ -60,16 +59,16 @@ impl Checked {
 }
 
 impl Snapshot {
-    /// Whether the base was found to hold other messages than these since it was read. Its numbers
-    /// mean nothing then.
+    /// Returns whether the base was found to contain other messages since it was read. Then its
+    /// numbers are invalid.
     #[must_use]
     pub fn is_outdated(&self) -> bool {
         self.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// Notes that the base gave another message than this snapshot has, or none. `false` if the
-    /// base has certainly not changed: then it is damaged, and what it gives is all there is. The stamp of a folder
-    /// does not show that a file in it was written over.
+    /// Notes that the base returned another message than this snapshot has, or none. Returns false
+    /// if the base has certainly not changed: then it is damaged, and its answers are all there is.
+    /// The stamp of a folder does not reveal that a file in it was overwritten.
     pub(super) fn note_difference(&self, base: &dyn MessageBase) -> bool {
         let is_same = self.is_at_rest
             && !base.format().row().is_of_files
@@ -83,17 +82,17 @@ impl Snapshot {
         !is_same
     }
 
-    /// Where fingerprints are not known: compares the base after it was read with the one of the headers. What the base
-    /// gave is that of the snapshot unless this returns `true`.
+    /// Without known fingerprints: compares the state of the base after reading with that of the
+    /// headers. If false, the messages read are the snapshot's.
     fn differs_unseen(&self, base: &dyn MessageBase) -> bool {
         self.facts.is_some() && self.note_difference(base)
     }
 
-    /// Passes over the base with its texts and visits the messages that are still those of the
-    /// snapshot, with their positions in it.
+    /// Passes over the base with its texts and visits the messages that are still the snapshot's,
+    /// with their positions in it.
     ///
     /// # Errors
-    /// When the base cannot be read, or the job was cancelled.
+    /// If the base cannot be read, or the job was cancelled.
     pub fn scan_texts(&self, job: &Job, visit: &mut TextVisitor<'_>) -> Result<(), LibraryError> {
         let base = self.area().open()?;
         let base = base.as_ref();
@@ -105,12 +104,12 @@ impl Snapshot {
         Ok(())
     }
 
-    /// The same by all cores, where the base is read in ranges: each core has a state of its own, which `begin` makes.
-    /// `None` where the base is not, or is damaged; then nothing that was visited counts. `only` some rows, ascending, if
-    /// they are given.
+    /// Does the same on all cores, if the base is read in ranges: each core has its own state, made
+    /// by `begin`. `None` if the base has no ranges, or is damaged; then nothing visited counts.
+    /// `only`, if given, has the wanted rows, ascending.
     ///
     /// # Errors
-    /// When the base cannot be read, or the job was cancelled.
+    /// If the base cannot be read, or the job was cancelled.
     pub(crate) fn scan_texts_in_ranges<S: Send>(
         &self,
         only: Option<&[u32]>,
@@ -167,7 +166,7 @@ impl Snapshot {
         Ok(Some(states))
     }
 
-    /// Notes what a pass in some parts, which wanted some number of messages, showed of the base.
+    /// Records the result of a pass in some parts, in which `wanted` messages were expected.
     fn check(&self, parts: impl Iterator<Item = Checked>, wanted: usize, base: &dyn MessageBase) {
         let (visited, is_broken_off) = parts.fold((0, false), |(visited, broken), part| {
             (visited + part.visited, broken || part.is_broken_off)
@@ -178,7 +177,8 @@ impl Snapshot {
         self.differs_unseen(base);
     }
 
-    /// Whether it has the same messages under the same numbers as another snapshot of its area.
+    /// Returns whether it has the same messages under the same numbers as another snapshot of its
+    /// area.
     pub(super) fn has_messages_of(&self, other: &Self) -> bool {
         self.pass.columns.number == other.pass.columns.number
             && (0..self.len()).all(|at| self.fingerprint(at) == other.fingerprint(at))
@@ -188,22 +188,23 @@ impl Snapshot {
         self.get(at).map(|row| row.fingerprint())
     }
 
-    /// Position of the message with this fingerprint: the one of this number, if it has it, else
-    /// the first one.
+    /// Returns the position of the message with this fingerprint: preferably the one of this
+    /// number, else the first one.
     #[must_use]
     pub fn position_of(&self, number: u32, fingerprint: u32) -> Option<usize> {
         let is_it = |at: &usize| self.fingerprint(*at) == Some(fingerprint);
         self.nearest(number, is_it)
     }
 
-    /// Position of the message of this number, if it is one that is meant, else of the first one that is.
+    /// Returns the position of the message of this number if `is_it` is true for it, else of the
+    /// first one for which it is.
     fn nearest(&self, number: u32, is_it: impl Fn(&usize) -> bool) -> Option<usize> {
         let by_number = self.position(number).filter(&is_it);
         by_number.or_else(|| (0..self.len()).find(is_it))
     }
 
-    /// Returns the position of the message with this MSGID, in any letter case: the one of this number, if it has it, else
-    /// the first one. `None` for an empty MSGID.
+    /// Returns the position of the message with this MSGID, ignoring case: preferably the one of
+    /// this number, else the first one. `None` for an empty MSGID.
     #[must_use]
     pub fn with_msgid(&self, number: u32, msgid: &str) -> Option<usize> {
         let has = |at: &usize| {
@@ -213,8 +214,8 @@ impl Snapshot {
         (!msgid.is_empty()).then(|| self.nearest(number, has))?
     }
 
-    /// Position of a message of another state of the same base: by its fingerprint, else by its
-    /// MSGID and header, whatever its number is.
+    /// Returns the position of a message from another state of the same base: by its fingerprint,
+    /// else by its MSGID and header, whatever its number is.
     #[must_use]
     pub fn find(&self, row: &MessageRow<'_>) -> Option<usize> {
         let is_it = |at: &usize| {
@@ -231,18 +232,18 @@ impl Snapshot {
 }
 
 impl<'a> MessageRow<'a> {
-    /// What identifies the message where its fingerprint does not.
+    /// Returns the identity of the message for bases without fingerprints.
     fn header(&self) -> (WallTime, [&'a str; 4]) {
         let words = [self.msgid(), self.from(), self.to(), self.subject()];
         // smapi rounds times to even seconds.
         (WallTime(self.written().0 & !1), words)
     }
 
-    /// Reads the message whole; `None` when the base has no such message under its number any
-    /// more ([`Snapshot::is_outdated`] says so from then on).
+    /// Reads the message in full; `None` if the base has no such message under its number any more
+    /// (then [`Snapshot::is_outdated`] returns true).
     ///
     /// # Errors
-    /// When the area has no readable base.
+    /// If the area has no readable base.
     pub fn read(&self) -> Result<Option<StoredMessage>, LibraryError> {
         let base = self.area().open()?;
         let stored = base.read(self.number())?;

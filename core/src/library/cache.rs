@@ -1,4 +1,4 @@
-//! Snapshots that were read, and the corpora that were made of them, kept up to a number of bytes.
+//! Cache of snapshots and of the corpora made of them, limited in bytes.
 
 use super::area::AreaId;
 use super::corpus::{Corpus, in_order};
@@ -8,13 +8,14 @@ use crate::guard::locked;
 use crate::limits;
 use std::sync::{Arc, Mutex};
 
-/// Least recently used ones go first when the cache grows over [`limits::SNAPSHOT_CACHE_BYTES`].
+/// Cache that drops the least recently used entries when it exceeds
+/// [`limits::SNAPSHOT_CACHE_BYTES`].
 #[derive(Default)]
 pub(super) struct SnapshotCache {
     kept: Mutex<CacheEntries>,
 }
 
-/// The most recently used is last.
+/// Entries, the most recently used last.
 #[derive(Default)]
 struct CacheEntries {
     snapshots: Vec<Arc<Snapshot>>,
@@ -37,8 +38,8 @@ impl SnapshotCache {
         Some(found)
     }
 
-    /// Keeps a snapshot; gives the one of the same state that another worker kept meanwhile, so that
-    /// all share what is derived of it.
+    /// Adds a snapshot; returns an equal one that another worker added meanwhile, so that all share
+    /// its derived data.
     pub(super) fn put(&self, snapshot: Arc<Snapshot>) -> Arc<Snapshot> {
         let area = snapshot.area().id();
         if let Some(known) = self.get(area, snapshot.stamp()) {
@@ -51,7 +52,7 @@ impl SnapshotCache {
         snapshot
     }
 
-    /// The corpus of some snapshots: the one that was made of them before, if it is still there.
+    /// Returns the corpus of some snapshots: the cached one, if any.
     pub(super) fn corpus(&self, mut snapshots: Vec<Arc<Snapshot>>) -> Arc<Corpus> {
         in_order(&mut snapshots);
         let mut kept = locked(&self.kept);
@@ -67,7 +68,7 @@ impl SnapshotCache {
 }
 
 impl CacheEntries {
-    /// Drops what was not used for the longest time: what is derived first, it is made again from
+    /// Drops the least recently used entries: derived data first, which are computed again from
     /// memory.
     fn shrink(&mut self) {
         while self.bytes() > limits::SNAPSHOT_CACHE_BYTES {
@@ -80,7 +81,7 @@ impl CacheEntries {
                 break;
             }
         }
-        // Without snapshots to hold, an empty corpus would stay for ever.
+        // Without snapshots an empty corpus would never be dropped.
         if self.corpora.len() > limits::CORPORA {
             self.corpora.remove(0);
         }

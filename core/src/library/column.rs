@@ -1,18 +1,18 @@
-//! One property of all messages of a snapshot: numbers in memory, or in a file of which chunks are
-//! read when they are first asked for.
+//! One property of all messages of a snapshot: numbers in memory, or in a file whose chunks are
+//! read on first use.
 
 use super::kept::ChunkList;
 use std::fmt;
 
-/// Values of one chunk: small enough to read for one row.
+/// Number of values in a chunk: few enough to read for one row.
 pub(super) const CHUNK_ROWS: usize = 4096;
 
-/// What a column holds; stored little-endian.
+/// Value of a column; stored little-endian.
 pub(super) trait Value: Copy + Default + PartialEq + fmt::Debug {
-    /// Bytes of one value.
+    /// Size of a value, in bytes.
     const BYTES: usize;
 
-    /// The value with this number among bytes.
+    /// Returns the value at an index of the bytes.
     fn at(bytes: &[u8], at: usize) -> Option<Self>;
 
     /// Appends the bytes of values.
@@ -61,7 +61,7 @@ pub(super) struct KeptColumn {
 }
 
 impl KeptColumn {
-    /// The values of the chunks of a file, each but the last one full.
+    /// Creates a column from the chunks of a file, each but the last one full.
     pub(super) fn new(chunks: ChunkList, len: usize) -> Self {
         Self { chunks, len }
     }
@@ -70,13 +70,13 @@ impl KeptColumn {
         self.len
     }
 
-    /// The value at a position; `None` where the file is damaged, too.
+    /// Returns the value at a position; `None` also if the file is damaged.
     pub(super) fn get<T: Value>(&self, at: usize) -> Option<T> {
         T::at(self.chunks.get(at / CHUNK_ROWS)?, at % CHUNK_ROWS)
     }
 
-    /// Reads all values without keeping their chunks; `None` where the file is damaged, or `go_on`, which is asked
-    /// before each chunk, said no.
+    /// Reads all values without caching their chunks; `None` if the file is damaged, or `go_on`,
+    /// called before each chunk, returned false.
     pub(super) fn read<T: Value>(&self, go_on: &dyn Fn() -> bool) -> Option<Vec<T>> {
         let mut values = Vec::with_capacity(self.len);
         self.chunks
@@ -103,7 +103,7 @@ impl<T: Value> Column<T> {
         self.len() == 0
     }
 
-    /// The value at a position.
+    /// Returns the value at a position.
     pub(super) fn get(&self, at: usize) -> Option<T> {
         match self {
             Self::Made(values) => values.get(at).copied(),
@@ -111,12 +111,12 @@ impl<T: Value> Column<T> {
         }
     }
 
-    /// All values; those of damaged chunks are zeros.
+    /// Returns all values; those of damaged chunks are zeros.
     pub(super) fn iter(&self) -> impl Iterator<Item = T> + Clone + '_ {
         (0..self.len()).map(|at| self.get(at).unwrap_or_default())
     }
 
-    /// Adds a value; only while the column is made.
+    /// Appends a value; only to a column in memory.
     pub(super) fn push(&mut self, value: T) {
         debug_assert!(matches!(self, Self::Made(_)), "stored columns do not grow");
         if let Self::Made(values) = self {
@@ -124,7 +124,7 @@ impl<T: Value> Column<T> {
         }
     }
 
-    /// Adds the values of another column as `change` makes them; only while both are made.
+    /// Appends the values of another column, changed by `change`; only if both are in memory.
     pub(super) fn append(&mut self, other: &Self, change: impl FnMut(T) -> T) {
         if let (Self::Made(values), Self::Made(other)) = (self, other) {
             values.extend(other.iter().copied().map(change));
@@ -137,7 +137,7 @@ impl<T: Value> Column<T> {
         }
     }
 
-    /// Brings all values into memory; `None` where the file is damaged or `go_on` said no.
+    /// Loads all values into memory; `None` if the file is damaged or `go_on` returned false.
     pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
         if let Self::Kept(kept) = self {
             *self = Self::Made(kept.read(go_on)?);
@@ -145,7 +145,7 @@ impl<T: Value> Column<T> {
         Some(())
     }
 
-    /// Gives the bytes of the values in chunks.
+    /// Calls `give` with the bytes of the values, chunk by chunk.
     pub(super) fn chunks<E>(&self, mut give: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut bytes = Vec::with_capacity(CHUNK_ROWS * T::BYTES);
         let mut values = Vec::with_capacity(CHUNK_ROWS);
@@ -167,7 +167,7 @@ impl<T: Value> Column<T> {
         Ok(())
     }
 
-    /// Memory that it takes.
+    /// Returns its memory use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Made(values) => values.capacity() * T::BYTES,
@@ -177,14 +177,14 @@ impl<T: Value> Column<T> {
 }
 
 impl<T: Value + Ord> Column<T> {
-    /// Position of a value in a column that ascends.
+    /// Returns the position of a value in an ascending column.
     pub(super) fn binary_search(&self, value: &T) -> Option<usize> {
         let at = partition_point(self.len(), |at| Some(self.get(at)? < *value))?;
         (self.get(at)? == *value).then_some(at)
     }
 }
 
-/// The first of `len` positions for which `before` does not hold; `None` where it says nothing.
+/// Returns the first of `len` positions for which `before` is false; `None` if it returned `None`.
 pub(super) fn partition_point(len: usize, before: impl Fn(usize) -> Option<bool>) -> Option<usize> {
     let (mut low, mut high) = (0, len);
     while low < high {

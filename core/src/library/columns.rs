@@ -4,22 +4,22 @@ use super::column::Column;
 use super::reading::TextFacts;
 use super::texts::TextId;
 
-/// No offset is given.
+/// Value for no offset.
 pub(super) const NO_OFFSET: i16 = i16::MIN;
 
-/// It is not known where the text is, or in which character sets it may be.
+/// Value for an unknown place of the text, or unknown character sets.
 pub(super) const NO_PLACE: u32 = u32::MAX;
 
 /// Bits of the column of attributes that hold [`Undecodable`](crate::query::Undecodable).
 pub(super) const MARKS_SHIFT: u16 = 14;
 
-/// The properties of all messages, a column each, in base order.
+/// Properties of all messages, a column each, in base order.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     pub(super) number: Column<u32>,
     /// Size of the message ([`crate::message::size`]).
     pub(super) size: Column<u32>,
-    /// Length of the stored text, which ends so far after [`Self::text_at`].
+    /// Length of the stored text, which starts at [`Self::text_at`].
     pub(super) text_len: Column<u32>,
     /// Place of the text in the file of texts, or [`NO_PLACE`].
     pub(super) text_at: Column<u32>,
@@ -42,7 +42,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns of numbers of four bytes.
+    /// Returns the columns of numbers of four bytes.
     pub(super) fn numbers(&self) -> [&Column<u32>; 11] {
         [
             &self.number,
@@ -59,7 +59,7 @@ impl Columns {
         ]
     }
 
-    /// The same, in the same order.
+    /// Returns the same columns, in the same order.
     pub(super) fn numbers_mut(&mut self) -> [&mut Column<u32>; 11] {
         [
             &mut self.number,
@@ -76,7 +76,8 @@ impl Columns {
         ]
     }
 
-    /// Adds the rows of headers after these `rows`; their texts and MSGIDs have the numbers that `text` and `msgid` say.
+    /// Appends the rows of other headers after these `rows`; `text` and `msgid` return the new
+    /// numbers of their texts and MSGIDs.
     pub(super) fn append(
         &mut self,
         other: &Self,
@@ -101,7 +102,7 @@ impl Columns {
         self.true_time.append(&other.true_time, &text);
     }
 
-    /// What the text of a message says of it.
+    /// Returns the facts about the text of a message.
     pub(super) fn text_facts(&self, at: usize) -> TextFacts {
         TextFacts {
             size: self.size.get(at).unwrap_or_default(),
@@ -130,7 +131,7 @@ impl Columns {
         self
     }
 
-    /// Brings all of them into memory; `None` where their file is damaged or `go_on` said no.
+    /// Loads all columns into memory; `None` if their file is damaged or `go_on` returned false.
     pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
         for column in self.numbers_mut() {
             column.read_all(go_on)?;

@@ -10,8 +10,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Library {
-    /// A library of the areas of some configurations, in their order. Of two areas with one tag
-    /// and one domain the first stays. A base that a configuration names is left out of folders. Areas without a description have that of an echolist.
+    /// Creates a library of the areas of some configurations, in their order. Of two areas with one
+    /// tag and domain the first stays. A base named by a configuration is left out of folders. An
+    /// echolist provides missing descriptions.
     ///
     /// ```
     /// use fidoscope_core::{config, library::Library};
@@ -31,7 +32,8 @@ impl Library {
         Self::load(configs, &Job::new())
     }
 
-    /// [`Library::new`] for which bundles of packets are unpacked until the job is cancelled: then areas are missing.
+    /// Does the same as [`Library::new`], but unpacks bundles of packets only until the job is
+    /// cancelled: then areas are missing.
     #[must_use]
     pub fn load(mut configs: Vec<Config>, job: &Job) -> Self {
         let mut library = Self::default();
@@ -46,7 +48,7 @@ impl Library {
         library
     }
 
-    /// A library of one area whose base is in memory: the built-in guide.
+    /// Creates a library of one area whose base is in memory: the built-in guide.
     ///
     /// ```
     /// use fidoscope_core::base::jam::{JamBase, write::JamWriter};
@@ -73,8 +75,9 @@ impl Library {
         library
     }
 
-    /// The library with one more area, whose base is made when it is first needed and which no list of areas names:
-    /// it is found by its areatag alone, and only while the configurations have no area of that tag.
+    /// Returns the library with one more area, whose base is created on first use and which no list
+    /// of areas contains: it is found only by its areatag, and only if the configurations have no
+    /// area with that tag.
     #[must_use]
     pub fn with_unlisted(
         mut self,
@@ -92,7 +95,7 @@ impl Library {
         self
     }
 
-    /// Adds one echo area whose base is already open.
+    /// Adds one echo area with an open base.
     pub fn add_open_base(
         &mut self,
         tag: &str,
@@ -145,7 +148,7 @@ impl Library {
         self.config_stamp.extend(config.stamp);
     }
 
-    /// Adds an area; `false` when one of this name is there.
+    /// Adds an area; returns false if its name is taken.
     fn add_area(
         &mut self,
         mut area: AreaConfig,
@@ -175,7 +178,8 @@ impl Library {
     }
 }
 
-/// Leaves out of folders and single files what a configuration, or a folder before them, names already.
+/// Removes bases from folders and single files that a configuration, or an earlier folder, has
+/// already.
 fn leave_each_base_once(configs: &mut [Config]) {
     let is_mixed = configs.len() > 1 && configs.iter().any(|config| config.is_named_by_files);
     if !is_mixed {

@@ -1,4 +1,4 @@
-//! The messages of all areas of one URL as one numbered sequence.
+//! Messages of all areas of one URL as one numbered sequence.
 
 use super::same_text;
 use super::snapshot::{MessageRow, Snapshot};
@@ -15,28 +15,28 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// Position of a message in its [`Corpus`].
 pub type CorpusIndex = u32;
 
-/// Snapshots side by side: the initial message set of a URL (section 7.2). The areas are in
-/// the order of `sort=uns`: the oldest base first (7.2.6.2).
+/// Snapshots joined to the initial message set of a URL (section 7.2). The areas are in the order
+/// of `sort=uns`: the oldest base first (7.2.6.2).
 ///
-/// What is derived from all messages (reply trees, orders, an index of MSGIDs) is made when it is
-/// first asked for and kept; the library gives the same corpus for the same snapshots, so that a
-/// page costs what its answer costs.
+/// Data derived from all messages (reply trees, orders, an index of MSGIDs) are computed on first
+/// use and cached; the library returns the same corpus for the same snapshots, so that a page costs
+/// only its own work.
 #[derive(Default)]
 pub struct Corpus {
     snapshots: Vec<Arc<Snapshot>>,
-    /// Index of the first message of each snapshot, ascending.
+    /// Index of each snapshot's first message, ascending.
     starts: Vec<CorpusIndex>,
     len: CorpusIndex,
     forest: OnceLock<Forest>,
     msgids: OnceLock<MsgidIndex>,
-    /// How often a MSGID was looked for without an index.
+    /// Number of searches for a MSGID without an index.
     looks: AtomicUsize,
     tops: OnceLock<Vec<bool>>,
-    /// The orders that were asked for last, the most recent one at the end.
+    /// Cached orders, the most recently used last.
     orders: Mutex<Vec<CachedOrder>>,
 }
 
-/// An order of all messages, and what it was asked by.
+/// An order of all messages, with its key.
 struct CachedOrder {
     order: Order,
     usetz: bool,
@@ -52,14 +52,14 @@ impl CachedOrder {
 /// Messages of a corpus in one order.
 #[derive(Debug)]
 pub struct Sequence {
-    /// The messages, first one first.
+    /// The messages, in order.
     pub indices: Arc<[CorpusIndex]>,
-    /// The place of each message, in ascending order of the messages.
+    /// Rank of each message, in ascending order of the messages.
     ranks: OnceLock<Vec<u32>>,
 }
 
 impl Sequence {
-    /// An order of messages; `indices` holds each index from 0 on once.
+    /// Creates an order of messages; `indices` contains each index from 0 on once.
     #[must_use]
     pub fn new(indices: Vec<CorpusIndex>) -> Self {
         Self {
@@ -68,8 +68,8 @@ impl Sequence {
         }
     }
 
-    /// The order of a part of the messages: each position of their ascending list is in
-    /// `arranged` once.
+    /// Creates the order of a part of the messages; `arranged` contains each position of their
+    /// ascending list once.
     #[must_use]
     pub(crate) fn of_part(indices: Arc<[CorpusIndex]>, arranged: &[u32]) -> Self {
         Self {
@@ -78,15 +78,15 @@ impl Sequence {
         }
     }
 
-    /// The place of each message, in ascending order of the messages (so by its index, if they are
-    /// all there); made at the first call.
+    /// Returns the rank of each message, in ascending order of the messages (so by its index, if
+    /// all are present); computed on the first call.
     #[must_use]
     pub fn ranks(&self) -> &[u32] {
         self.ranks.get_or_init(|| inverse(&self.indices))
     }
 }
 
-/// Where each number from 0 on is in a list of them all.
+/// Returns the position of each number from 0 on in a list of them all.
 fn inverse(places: &[u32]) -> Vec<u32> {
     let mut ranks = vec![0; places.len()];
     for (rank, index) in (0_u32..).zip(places) {
@@ -97,16 +97,16 @@ fn inverse(places: &[u32]) -> Vec<u32> {
     ranks
 }
 
-/// Puts snapshots in the order of a corpus.
+/// Sorts snapshots in the order of a corpus.
 pub(super) fn in_order(snapshots: &mut [Arc<Snapshot>]) {
     snapshots.sort_by_key(|snapshot| snapshot.created());
 }
 
-/// This many orders of one corpus are kept: the chronological ones and what the user sorts by.
+/// Maximum number of cached orders of one corpus: the chronological ones and the user's choice.
 const ORDERS: usize = 4;
 
 impl Corpus {
-    /// Puts snapshots side by side; messages beyond `u32::MAX` are left out.
+    /// Joins snapshots; messages beyond `u32::MAX` are left out.
     #[must_use]
     pub fn new(mut snapshots: Vec<Arc<Snapshot>>) -> Self {
         in_order(&mut snapshots);
@@ -120,25 +120,25 @@ impl Corpus {
         corpus
     }
 
-    /// How many messages there are.
+    /// Returns the number of messages.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there are no messages.
+    /// Returns whether there are no messages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The snapshots, oldest base first.
+    /// Returns the snapshots, oldest base first.
     #[must_use]
     pub fn snapshots(&self) -> &[Arc<Snapshot>] {
         &self.snapshots
     }
 
-    /// The snapshots with the indices of their messages.
+    /// Returns the snapshots with the indices of their messages.
     pub fn parts(&self) -> impl Iterator<Item = (Range<CorpusIndex>, &Arc<Snapshot>)> {
         let ends = self.starts.iter().skip(1).chain(std::iter::once(&self.len));
         let ranges = self
@@ -149,7 +149,7 @@ impl Corpus {
         ranges.zip(&self.snapshots)
     }
 
-    /// The message at an index.
+    /// Returns the message at an index.
     #[must_use]
     pub fn get(&self, index: CorpusIndex) -> Option<MessageRow<'_>> {
         if let [only] = self.snapshots.as_slice() {
@@ -160,17 +160,19 @@ impl Corpus {
         self.snapshots.get(which)?.get((index - start) as usize)
     }
 
-    /// Reads what pages show of some messages, if that is not in memory: together it takes less time than one by one.
+    /// Reads the displayed headers of some messages, if not in memory: quicker together than one by
+    /// one.
     pub(crate) fn prepare_rows(&self, indices: &[CorpusIndex]) {
         self.prepare(indices, Snapshot::prepare_rows);
     }
 
-    /// The same for the times of some messages.
+    /// Reads the times of some messages in the same way.
     pub(crate) fn prepare_times(&self, indices: &[CorpusIndex]) {
         self.prepare(indices, Snapshot::prepare_times_of);
     }
 
-    /// Has each snapshot read its own of these messages, by their places there, if some read on demand.
+    /// Calls `read` for each snapshot with the positions of its own messages among these, if some
+    /// snapshot reads on demand.
     fn prepare(&self, indices: &[CorpusIndex], read: impl Fn(&Snapshot, &[usize])) {
         if self.snapshots.iter().all(|own| own.facts.is_none()) {
             return;
@@ -190,12 +192,12 @@ impl Corpus {
         }
     }
 
-    /// The indices of all messages.
+    /// Returns the indices of all messages.
     pub(crate) fn indices(&self) -> Range<CorpusIndex> {
         0..self.len
     }
 
-    /// Looks messages up that mostly are in the same snapshot as the one before.
+    /// Returns a lookup that is quick if a message is in the same snapshot as the previous one.
     pub(crate) fn nearby(&self) -> Nearby<'_> {
         Nearby {
             corpus: self,
@@ -203,19 +205,19 @@ impl Corpus {
         }
     }
 
-    /// All messages in the order of `sort=uns`, with their indices.
+    /// Returns all messages in the order of `sort=uns`, with their indices.
     pub fn iter(&self) -> impl Iterator<Item = (CorpusIndex, MessageRow<'_>)> {
         (0..self.len).zip(self.snapshots.iter().flat_map(|snapshot| snapshot.iter()))
     }
 
-    /// Memory that the snapshots and what was derived from them take, about.
+    /// Returns the memory use of the snapshots and derived data, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let snapshots: usize = self.snapshots.iter().map(|snapshot| snapshot.bytes()).sum();
         snapshots + self.derived_bytes()
     }
 
-    /// Memory that takes what was derived from the snapshots, about.
+    /// Returns the memory use of the derived data, in bytes.
     pub(super) fn derived_bytes(&self) -> usize {
         let orders = locked(&self.orders);
         let numbers = |list: Option<&Vec<u32>>| list.map_or(0, |list| 4 * list.capacity());
@@ -229,19 +231,19 @@ impl Corpus {
                 .sum::<usize>()
     }
 
-    /// Whether these snapshots, put [`in_order`], are those of the corpus.
+    /// Returns whether these snapshots, sorted by [`in_order`], are the corpus's.
     pub(super) fn is_of(&self, snapshots: &[Arc<Snapshot>]) -> bool {
         let mut pairs = self.snapshots.iter().zip(snapshots);
         self.snapshots.len() == snapshots.len() && pairs.all(|(own, other)| Arc::ptr_eq(own, other))
     }
 
-    /// Whether this snapshot is a part of the corpus.
+    /// Returns whether this snapshot is a part of the corpus.
     pub(super) fn holds(&self, snapshot: &Arc<Snapshot>) -> bool {
         self.snapshots.iter().any(|own| Arc::ptr_eq(own, snapshot))
     }
 }
 
-/// Finds messages of a [`Corpus`]; it remembers where the last one was.
+/// Lookup of messages of a [`Corpus`] that caches the last snapshot.
 pub(crate) struct Nearby<'c> {
     corpus: &'c Corpus,
     last: Cell<Option<(CorpusIndex, &'c Snapshot)>>,
@@ -263,16 +265,16 @@ impl<'c> Nearby<'c> {
     }
 }
 
-/// What is derived from all messages, once.
+/// Data derived from all messages, computed once.
 impl Corpus {
-    /// The reply trees over all messages; built at the first call.
+    /// Returns the reply trees over all messages; built on the first call.
     #[must_use]
     pub fn forest(&self) -> &Forest {
         self.forest_for(&Job::new())
             .unwrap_or_else(|| self.forest.get_or_init(Forest::default))
     }
 
-    /// The index of MSGIDs, made as a part of a job; `None` when it was cancelled.
+    /// Returns the index of MSGIDs, built as a part of a job; `None` if it was cancelled.
     pub(crate) fn msgids_for(&self, job: &Job) -> Option<&MsgidIndex> {
         if let Some(known) = self.msgids.get() {
             return Some(known);
@@ -282,14 +284,14 @@ impl Corpus {
         Some(self.msgids.get_or_init(|| made))
     }
 
-    /// Which snapshot a message is in.
+    /// Returns the number of a message's snapshot.
     fn part_of(&self, index: CorpusIndex) -> Option<usize> {
         self.starts
             .partition_point(|start| *start <= index)
             .checked_sub(1)
     }
 
-    /// The reply trees, built as a part of a job; `None` when it was cancelled.
+    /// Returns the reply trees, built as a part of a job; `None` if it was cancelled.
     pub(crate) fn forest_for(&self, job: &Job) -> Option<&Forest> {
         if let Some(known) = self.forest.get() {
             return Some(known);
@@ -303,7 +305,7 @@ impl Corpus {
                 group: u32::try_from(group).unwrap_or(u32::MAX),
             })
         };
-        // A writer who reuses the numbers of his MSGIDs does not write two messages in one second.
+        // A writer who reuses MSGID numbers does not write two messages in one second.
         let is_copy = |one, other| {
             let rows = self.get(one).zip(self.get(other));
             rows.is_some_and(|(one, other)| {
@@ -316,13 +318,13 @@ impl Corpus {
         Some(self.forest.get_or_init(|| made))
     }
 
-    /// The reply trees, if they are built already.
+    /// Returns the reply trees, if they are built already.
     #[must_use]
     pub fn forest_if_built(&self) -> Option<&Forest> {
         self.forest.get()
     }
 
-    /// Every message with exactly this MSGID, in ascending order.
+    /// Returns all messages with exactly this MSGID, in ascending order.
     #[must_use]
     pub fn with_msgid(&self, msgid: &str) -> Vec<CorpusIndex> {
         self.alike_msgid(msgid)
@@ -330,8 +332,8 @@ impl Corpus {
             .collect()
     }
 
-    /// Every message whose MSGID may differ from this value in case and runs of spaces only, in
-    /// ascending order; a few others may be among them.
+    /// Returns all messages whose MSGID may equal this value, ignoring case and runs of spaces, in
+    /// ascending order; perhaps with a few others.
     pub fn alike_msgid(&self, msgid: &str) -> impl Iterator<Item = CorpusIndex> {
         let stored = match self.msgids.get() {
             Some(_) => None,
@@ -343,8 +345,8 @@ impl Corpus {
         stored.into_iter().flatten().chain(made)
     }
 
-    /// The same by a look at each header of a base whose snapshot is not used for long; `None` where an index of all of
-    /// them costs less than one more look.
+    /// Returns the same by a scan of the headers of a base, if its snapshot is short-lived; `None`
+    /// if an index costs less than one more scan.
     fn look_for(&self, snapshot: &Snapshot, msgid: &str) -> Option<Vec<u32>> {
         const FEW: usize = 4;
         let is_worth = snapshot.facts.is_some() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
@@ -352,7 +354,8 @@ impl Corpus {
         found.flatten()
     }
 
-    /// The same from the files of the snapshots, or without an index; `None` where one is needed.
+    /// Returns the same from the files of the snapshots, or without an index; `None` if an index is
+    /// needed.
     pub(super) fn stored_alike(&self, msgid: &str) -> Option<Vec<CorpusIndex>> {
         let mut found = Vec::new();
         for (part, snapshot) in self.parts() {
@@ -365,7 +368,7 @@ impl Corpus {
         Some(found)
     }
 
-    /// Makes, as a part of a job, what [`Self::with_msgid`] asks; `None` when it was cancelled.
+    /// Builds the index for [`Self::with_msgid`] as a part of a job; `None` if it was cancelled.
     pub(crate) fn prepare_msgids(&self, job: &Job) -> Option<()> {
         let needs_none = |own: &Arc<Snapshot>| own.derived.is_some() || own.facts.is_some();
         if self.snapshots.iter().all(needs_none) {
@@ -374,8 +377,8 @@ impl Corpus {
         self.msgids_for(job).map(|_| ())
     }
 
-    /// How many replies a message has, at any depth; the reply trees are built for that only where no file is read on
-    /// demand that knows.
+    /// Returns the number of replies to a message, at any depth; builds the reply trees only if no
+    /// file on demand has the number.
     pub(crate) fn replies(&self, index: CorpusIndex) -> u32 {
         let stored = match (self.forest.get(), self.snapshots.as_slice()) {
             (None, [only]) if only.is_on_demand() => only
@@ -387,13 +390,13 @@ impl Corpus {
         stored.unwrap_or_else(|| self.forest().replies(index))
     }
 
-    /// Whether headers are read when they are first asked for.
+    /// Returns whether headers are read on first use.
     pub(crate) fn is_on_demand(&self) -> bool {
         let mut all = self.snapshots.iter();
         all.any(|own| own.is_on_demand() || own.facts.is_some())
     }
 
-    /// All messages in an order as a file has it.
+    /// Returns all messages in an order stored in a file.
     fn stored_order(&self, order: &Order, usetz: bool, job: &Job) -> Option<Vec<CorpusIndex>> {
         let [only] = self.snapshots.as_slice() else {
             return None;
@@ -402,8 +405,8 @@ impl Corpus {
         only.derived.as_ref()?.by_time(is_reversed, job)
     }
 
-    /// Which messages start threads in their area (7.2.1.7), by index; `None` when the job was
-    /// cancelled before that was known.
+    /// Returns for each message whether it starts a thread in its area (7.2.1.7), by index; `None`
+    /// if the job was cancelled before.
     #[must_use]
     pub fn tops(&self, job: &Job) -> Option<&[bool]> {
         if let Some(known) = self.tops.get() {
@@ -417,7 +420,7 @@ impl Corpus {
         Some(self.tops.get_or_init(|| made))
     }
 
-    /// All messages in an order, if they were put in it not long ago.
+    /// Returns all messages in an order, if cached.
     pub(crate) fn known_sequence(&self, order: &Order, usetz: bool) -> Option<Arc<Sequence>> {
         let mut orders = locked(&self.orders);
         let at = orders.iter().position(|known| known.is(order, usetz))?;
@@ -427,7 +430,8 @@ impl Corpus {
         Some(sequence)
     }
 
-    /// All messages in an order that does not look at relevance; `None` when the job was cancelled.
+    /// Returns all messages in an order that does not need relevance; `None` if the job was
+    /// cancelled.
     #[must_use]
     pub fn sequence(&self, order: &Order, usetz: bool, job: &Job) -> Option<Arc<Sequence>> {
         if let Some(known) = self.known_sequence(order, usetz) {
@@ -459,7 +463,7 @@ impl Corpus {
     }
 }
 
-/// What sort orders look at in a message; moments are in UTC under `usetz` (7.2.6.3).
+/// Sortable properties of a message; moments are in UTC under `usetz` (7.2.6.3).
 #[derive(Clone, Copy)]
 pub(crate) struct RowFacts<'a> {
     row: Option<MessageRow<'a>>,

@@ -1,21 +1,21 @@
-//! Documents from elsewhere that the user fetched: they are available from then on (7.2.1.5.6).
+//! External documents fetched by the user: available from then on (7.2.1.5.6).
 
 use crate::guard::locked;
 use crate::limits;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-/// A document, or a sentence that says why it could not be fetched.
+/// A document, or a sentence with the reason why it could not be fetched.
 pub type Fetched = Result<Arc<[u8]>, String>;
 
-/// What was fetched, by URL, kept by bytes in memory. Nothing in here fetches.
+/// Fetched documents by URL, limited in bytes. Nothing here fetches.
 #[derive(Debug, Default)]
 pub struct Documents {
     kept: Mutex<VecDeque<(String, Fetched)>>,
 }
 
 impl Documents {
-    /// Keeps what came of fetching a URL; the oldest ones go when there are too many bytes.
+    /// Stores the result of fetching a URL; drops the oldest ones if there are too many bytes.
     pub fn put(&self, url: &str, fetched: Fetched) {
         let size = |fetched: &Fetched| fetched.as_ref().map_or(0, |bytes| bytes.len());
         let mut kept = locked(&self.kept);
@@ -30,12 +30,12 @@ impl Documents {
         }
     }
 
-    /// Forgets all of them.
+    /// Removes all of them.
     pub fn clear(&self) {
         locked(&self.kept).clear();
     }
 
-    /// What came of fetching a URL; `None` when it was not fetched.
+    /// Returns the result of fetching a URL; `None` if it was not fetched.
     #[must_use]
     pub fn get(&self, url: &str) -> Option<Fetched> {
         let kept = locked(&self.kept);

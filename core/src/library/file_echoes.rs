@@ -1,4 +1,4 @@
-//! The configured file echoes, and what their folders held when they were looked at (7.4).
+//! Configured file echoes, and the cached lists of their folders (7.4).
 
 use super::{Library, name_of, same_text};
 use crate::charset::Fallback;
@@ -20,35 +20,35 @@ pub struct FileEcho {
 }
 
 impl FileEcho {
-    /// Areatag as configured.
+    /// Returns the areatag as configured.
     #[must_use]
     pub fn tag(&self) -> &str {
         &self.config.tag
     }
 
-    /// Domain without `@`, if the configuration says.
+    /// Returns the domain without `@`, if the configuration has one.
     #[must_use]
     pub fn domain(&self) -> Option<&str> {
         self.config.domain.as_deref()
     }
 
-    /// Description from the configuration or an echolist.
+    /// Returns the description from the configuration or an echolist.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.config.description.as_deref()
     }
 
-    /// The folder of its files; `None` when it is passed through.
+    /// Returns the folder of its files; `None` for a passthrough one.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.config.folder.as_deref()
     }
 
-    /// Its files: those that are known while the folder is as it was, else read again. Reads the disk,
-    /// so only a worker asks. `None` for a file echo without a folder.
+    /// Returns its files: the cached list if the folder is unchanged, else read again. Reads the
+    /// disk: call it in a worker. `None` for a file echo without a folder.
     ///
     /// # Errors
-    /// When the folder cannot be read, or the job was cancelled.
+    /// If the folder cannot be read, or the job was cancelled.
     pub fn list(&self, job: &Job) -> Option<Result<Arc<FileList>, FileEchoError>> {
         let folder = self.folder()?;
         let known = locked(&self.listed).clone();
@@ -70,10 +70,11 @@ impl FileEcho {
         }))
     }
 
-    /// Stores the list for the next start, once all sizes and dates are known. Writes a file, so only a worker asks.
+    /// Stores the list for the next start, once all sizes and dates are known. Writes a file: call
+    /// it in a worker.
     ///
     /// # Errors
-    /// When the cache cannot be written.
+    /// If the cache cannot be written.
     pub fn store_list(&self) -> io::Result<()> {
         let known = locked(&self.listed).clone();
         match (known, self.cache.get()) {
@@ -84,8 +85,8 @@ impl FileEcho {
 }
 
 impl Library {
-    /// Adds file echoes; of two with one tag and one domain the first stays. Those without a description
-    /// have that of an echolist.
+    /// Adds file echoes; of two with one tag and domain the first stays. An echolist provides
+    /// missing descriptions.
     pub fn add_file_echoes(&mut self, echoes: impl IntoIterator<Item = FileEchoConfig>) {
         for mut echo in echoes {
             let name = name_of(&echo.tag, echo.domain.as_deref());
@@ -105,7 +106,7 @@ impl Library {
         }
     }
 
-    /// Has lists of large file echoes kept between two starts in a folder.
+    /// Caches lists of large file echoes in a folder between two starts.
     pub fn use_file_lists(&self, folder: &Path) {
         let cache = FileListCache::new(folder.to_owned());
         for echo in &self.file_echoes {
@@ -113,14 +114,14 @@ impl Library {
         }
     }
 
-    /// All file echoes in the order of the configuration.
+    /// Returns all file echoes in the order of the configuration.
     #[must_use]
     pub fn file_echoes(&self) -> &[Arc<FileEcho>] {
         &self.file_echoes
     }
 
-    /// The file echo that an areatag of a URL names. Tags and domains are compared without case; a domain
-    /// that the configuration does not know for a file echo does not exclude it (5.2.2.3.1).
+    /// Returns the file echo named by an areatag of a URL. Tags and domains are compared without
+    /// case; an unknown domain does not exclude it (5.2.2.3.1).
     #[must_use]
     pub fn find_file_echo(&self, tag: &str, domain: Option<&str>) -> Option<&Arc<FileEcho>> {
         let named = || {

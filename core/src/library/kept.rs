@@ -1,7 +1,8 @@
-//! A file that never changes, and chunks of it that are read when they are first asked for.
+//! An immutable file whose chunks are read on first use.
 //!
-//! Each chunk has a sum. One that does not fit it is no chunk: the file is marked as damaged, and whoever
-//! made something of it has to make it again ([`super::Library::headers_are_sound`]).
+//! Each chunk has a checksum. If it does not fit, the chunk is rejected and the file marked as
+//! damaged; then everything derived from it has to be made again
+//! ([`super::Library::headers_are_sound`]).
 
 use crate::bytes::{Source, hash64};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +15,7 @@ pub(super) struct KeptFile {
     is_damaged: Arc<AtomicBool>,
 }
 
-/// Where a chunk is in the file.
+/// Place of a chunk in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ChunkPlace {
     pub(super) start: u64,
@@ -22,13 +23,13 @@ pub(super) struct ChunkPlace {
     pub(super) sum: u64,
 }
 
-/// The sum of a chunk of a section.
+/// Returns the checksum of a chunk of a section.
 pub(super) fn chunk_sum(section: u32, chunk: usize, bytes: &[u8]) -> u64 {
     hash64(u64::from(section) << 32 ^ chunk as u64, bytes)
 }
 
 impl KeptFile {
-    /// A file that notes in `is_damaged` when it is found to be.
+    /// Opens a file; damage will be reported in `is_damaged`.
     pub(super) fn new(source: Source, is_damaged: &Arc<AtomicBool>) -> Self {
         Self {
             source,
@@ -36,7 +37,7 @@ impl KeptFile {
         }
     }
 
-    /// Whether a chunk did not fit its sum, or could not be read.
+    /// Returns whether a chunk did not fit its checksum, or could not be read.
     pub(super) fn is_damaged(&self) -> bool {
         self.is_damaged.load(Ordering::Relaxed)
     }
@@ -45,7 +46,7 @@ impl KeptFile {
         self.is_damaged.store(true, Ordering::Relaxed);
     }
 
-    /// Reads a chunk into `buffer`; `None` when it does not fit its sum.
+    /// Reads a chunk into `buffer`; `None` if it does not fit its checksum.
     fn read<'b>(
         &self,
         section: u32,
@@ -59,7 +60,7 @@ impl KeptFile {
         }
         let bytes = buffer.get_mut(..len)?;
         let is_there = self.source.read_at(place.start, bytes).ok() == Some(len);
-        // A fuzzer would not get past sums.
+        // A fuzzer would not get past checksums.
         let fits = || cfg!(fuzzing) || chunk_sum(section, chunk, bytes) == place.sum;
         if is_there && fits() {
             return Some(bytes);
@@ -69,12 +70,12 @@ impl KeptFile {
     }
 }
 
-/// The chunks of one section of a file.
+/// Chunks of one section of a file.
 pub(super) struct ChunkList {
     file: Arc<KeptFile>,
     section: u32,
     places: Vec<ChunkPlace>,
-    /// Empty where the chunk is damaged.
+    /// Bytes of each chunk read; empty if it is damaged.
     read: Box<[OnceLock<Box<[u8]>>]>,
 }
 
@@ -96,7 +97,7 @@ impl ChunkList {
         self.places.len()
     }
 
-    /// The bytes of a chunk; none where it is damaged. They stay in memory.
+    /// Returns the bytes of a chunk; `None` if it is damaged. They stay in memory.
     pub(super) fn get(&self, chunk: usize) -> Option<&[u8]> {
         let slot = self.read.get(chunk)?;
         Some(match slot.get() {
@@ -113,8 +114,8 @@ impl ChunkList {
         Some(bytes)
     }
 
-    /// Gives the bytes of each chunk in its turn, without keeping them; `None` where one is damaged, or
-    /// `go_on`, which is asked before each, said no.
+    /// Calls `give` with the bytes of each chunk in turn, without caching; `None` if one is
+    /// damaged, or `go_on`, called before each, returned false.
     pub(super) fn for_each(
         &self,
         go_on: &dyn Fn() -> bool,
@@ -130,7 +131,7 @@ impl ChunkList {
         Some(())
     }
 
-    /// Memory that it takes.
+    /// Returns its memory use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let read = self.read.iter().filter_map(OnceLock::get);
         let read: usize = read.map(|bytes| bytes.len()).sum();

@@ -1,7 +1,7 @@
-//! How far the user has read each area: counts of unread messages, and last-read marks in bases.
+//! Counts of unread messages, and last-read marks in bases.
 //!
-//! Knows whose marks count in an area. Marks that no base keeps are in `own_marks`, messages that were
-//! read out of order in `read_set`.
+//! Knows whose marks count in an area. Marks outside of bases are in `own_marks`, messages read out
+//! of order in `read_set`.
 
 use super::Library;
 use super::area::{Area, AreaState, LibraryError};
@@ -10,10 +10,10 @@ use super::snapshot::MessageRow;
 use crate::base::{BaseFormat, BaseStamp, LastRead, MarkError, MarkOwner, MessageBase};
 
 impl Library {
-    /// Counts of an area for the arealist, without reading its messages.
+    /// Returns the counts of an area for the arealist, without reading its messages.
     ///
     /// # Errors
-    /// When the area has no readable base.
+    /// If the area has no readable base.
     pub fn state(&self, area: &Area) -> Result<AreaState, LibraryError> {
         let base = area.open()?;
         let summary = base.summary()?;
@@ -35,7 +35,7 @@ impl Library {
         })
     }
 
-    /// Whether the area's base would keep a mark if the user had a name.
+    /// Returns whether the area's base would store a mark if the user had a name.
     #[must_use]
     pub fn lacks_reader(&self, area: &Area) -> bool {
         let keeps = |base: &dyn MessageBase| base.format().row().is_kept && area.path().is_some();
@@ -43,10 +43,10 @@ impl Library {
             .is_ok_and(|base| keeps(base.as_ref()) && self.reader(area, base.format()).anybody)
     }
 
-    /// Whose last-read marks count in this area.
+    /// Returns the owner of the last-read marks that count in this area.
     pub(super) fn reader(&self, area: &Area, format: BaseFormat) -> MarkOwner {
         let slots = area.slots();
-        // Where marks go by number, a configured number is as good as a name.
+        // If marks are stored by number, a configured number replaces a name.
         let slot = (format.row().slot)(slots);
         MarkOwner {
             names: self
@@ -63,23 +63,23 @@ impl Library {
         }
     }
 
-    /// Notes that the user read an area up to this message. A mark is never lowered. Returns the
-    /// mark as it is then.
+    /// Records that the user read an area up to this message. A mark is never lowered. Returns the
+    /// current mark.
     ///
-    /// Whose mark it is: in JAM bases that of the first name of the configuration that has one,
-    /// else a new one of the main name. In Squish, Hudson and GoldBase bases and `*.MSG` folders
-    /// that of the configured user number, else of the first user. Without a name or a number no
-    /// base is written: the mark is one of [`Library::own_marks`].
+    /// Owner of the mark: in JAM bases the first name of the configuration with a mark, else a new
+    /// mark of the main name. In Squish, Hudson and GoldBase bases and `*.MSG` folders the configured
+    /// user number, else the first user. Without a name or a number no base is written: the mark goes
+    /// to [`Library::own_marks`].
     ///
     /// # Errors
-    /// When the area has no readable base, its format keeps no marks ([`MarkError::Unsupported`]),
-    /// the base has another message under this number now ([`MarkError::Moved`]),
-    /// they may not be written ([`MarkError::ReadOnly`]), or another program has the base locked.
+    /// If the area has no readable base, its format stores no marks ([`MarkError::Unsupported`]),
+    /// the base has another message under this number now ([`MarkError::Moved`]), they may not be
+    /// written ([`MarkError::ReadOnly`]), or another program locks the base.
     pub fn mark_read(&self, row: &MessageRow<'_>) -> Result<u32, LibraryError> {
         Ok(self.move_mark(row)?.0)
     }
 
-    /// Does what [`Library::mark_read`] does, and returns how it is taken back, too.
+    /// Does the same as [`Library::mark_read`], and also returns the record to undo it.
     pub(super) fn move_mark(
         &self,
         row: &MessageRow<'_>,
@@ -108,8 +108,8 @@ impl Library {
         Ok((written.mark, self.note_moved(row, moved)))
     }
 
-    /// What distinguishes one state of an area's counts from another: that of its base and of the last-read
-    /// marks, which other readers write, too. `None` when the base cannot be opened.
+    /// Returns a stamp of an area's counts: of its base and of the last-read marks, which other
+    /// readers write, too. `None` if the base cannot be opened.
     #[must_use]
     pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
         let base = area.open().ok()?;

@@ -1,4 +1,4 @@
-//! One message of a library, as its base has it and decoded.
+//! One message of a library, stored and decoded.
 
 use super::{Area, Library, LibraryError, MessageRow, same_text};
 use crate::address::Address;
@@ -13,11 +13,11 @@ use crate::objects;
 use crate::thread::same_id;
 
 impl Library {
-    /// The message of a row, whole and decoded, with the characters that Fidonet Unicode substrings
-    /// mean; `None` when it is gone.
+    /// Returns the message of a row in full, decoded, with Fidonet Unicode substrings decoded;
+    /// `None` if it is gone.
     ///
     /// # Errors
-    /// When the area has no readable base.
+    /// If the area has no readable base.
     pub fn message(&self, row: &MessageRow<'_>) -> Result<Option<Message>, LibraryError> {
         let area = row.area();
         Ok(self.stored(row)?.map(|stored| {
@@ -29,17 +29,18 @@ impl Library {
         }))
     }
 
-    /// Decodes a message of an area, and makes of its addresses what they mean there: a sender
-    /// without a zone has that of the area's own address, and the header's address of an addressee
-    /// counts in netmail only. In echomail it is that of the system which the message was exported
-    /// to; there the addressee has the address of the author whom the message answers (REPLY), if
-    /// their names agree and the headers of the area are available.
+    /// Decodes a message of an area and completes its addresses: a sender without a zone gets the
+    /// zone of the area's own address; the addressee's address in the header counts only in
+    /// netmail. In echomail it is that of the next system; there the addressee gets the address of
+    /// the author whom the message answers (REPLY), if their names agree and the headers of the
+    /// area are available.
     #[must_use]
     pub fn decode(&self, area: &Area, stored: &StoredMessage) -> Message {
         self.complete(area, Message::parse(stored, area.charset()))
     }
 
-    /// [`Library::decode`] by a character set that the user chose, whatever the message says.
+    /// Does the same as [`Library::decode`] with a character set chosen by the user, whatever the
+    /// message says.
     #[must_use]
     pub fn decode_as(&self, area: &Area, stored: &StoredMessage, charset: Charset) -> Message {
         self.complete(area, Message::parse_as(stored, charset))
@@ -53,7 +54,8 @@ impl Library {
         message
     }
 
-    /// The address of the author whom a message of an area answers, if it is addressed to him.
+    /// Returns the address of the author whom a message of an area answers, if it is addressed to
+    /// him.
     fn answered_address(&self, area: &Area, message: &Message) -> Option<Address> {
         let is_author = |row: &MessageRow<'_>| same_text(row.from().trim(), message.to.trim());
         let address = self.find_known(area, message.reply.as_deref()?, |row| {
@@ -62,7 +64,8 @@ impl Library {
         address.flatten()
     }
 
-    /// The first thing that `find` finds in the messages of an area with a MSGID, by headers that are in memory.
+    /// Returns the first result of `find` for the messages of an area with a MSGID, among headers
+    /// in memory.
     pub(super) fn find_known<T>(
         &self,
         area: &Area,
@@ -78,11 +81,11 @@ impl Library {
             .find_map(|row| find(&row))
     }
 
-    /// The message of a row as its base has it, undecoded; `None` when it is gone. If a packer
-    /// gave it another number since the row was read, it is found again.
+    /// Returns the stored message of a row, undecoded; `None` if it is gone. If a packer renumbered
+    /// it since the row was read, it is searched again.
     ///
     /// # Errors
-    /// When the area has no readable base.
+    /// If the area has no readable base.
     pub fn stored(&self, row: &MessageRow<'_>) -> Result<Option<StoredMessage>, LibraryError> {
         let mut stored = row.read()?;
         for _ in 0..limits::STALE_READS {

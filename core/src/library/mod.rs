@@ -1,10 +1,10 @@
-//! The configured areas and what is in them.
+//! The configured areas and their contents.
 //!
-//! Knows which areas exist, opens their bases, and keeps header snapshots of the areas that were
-//! looked at, by bytes. Imports `config`, `echolist`, `fileecho`, `base`, `message`, `markup`, `objects`,
-//! `cache`, `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows nothing of
-//! URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`]) and the user's
-//! own messages ([`Library::post`]), on request.
+//! Knows the existing areas, opens their bases, and caches header snapshots of visited areas,
+//! limited in bytes. Imports `config`, `echolist`, `fileecho`, `base`, `message`, `markup`,
+//! `objects`, `cache`, `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows
+//! nothing of URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`])
+//! and the user's own messages ([`Library::post`]), on request.
 
 mod area;
 mod bodies;
@@ -68,13 +68,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-/// Every area of one profile, shared by all workers.
+/// All areas of one profile, shared by all workers.
 #[derive(Default)]
 pub struct Library {
     areas: Vec<Arc<Area>>,
-    /// How many of them, at the end, are found by their names alone.
+    /// Number of areas, at the end, that are found by their names alone.
     unlisted: usize,
-    /// Describes areas whose configuration does not.
+    /// Descriptions of areas whose configuration has none.
     echolist: Echolist,
     /// Areatags and domains in lower case: of two areas of one name the first stays.
     names: HashSet<(String, Option<String>)>,
@@ -83,7 +83,7 @@ pub struct Library {
     file_echo_names: HashSet<(String, Option<String>)>,
     user_names: Vec<String>,
     twits: Twits,
-    /// Those that the user named in the program.
+    /// Twits named by the user in the program.
     own_twits: Mutex<Arc<Twits>>,
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
@@ -93,7 +93,7 @@ pub struct Library {
     /// Our addresses, the main one first.
     addresses: Vec<Address>,
     writing: Writing,
-    /// What the user's settings say of writing.
+    /// The user's settings of writing.
     own_identity: Mutex<IdentitySettings>,
     list_sources: Vec<ListSource>,
     nodelists: Mutex<Option<Arc<Nodelists>>>,
@@ -101,26 +101,26 @@ pub struct Library {
     turns: turns::Turns,
     /// Requested files and answers.
     received: Option<Cache>,
-    /// What the run before this one read.
+    /// Headers stored by an earlier run.
     headers: Option<Arc<dyn HeaderStore>>,
-    /// From how many messages on these are read when they are first asked for, not before.
+    /// Number of messages from which headers are read on first use.
     headers_on_demand: Option<usize>,
-    /// Whether each file of these that is read on demand was found damaged.
+    /// Damage flags of the files read on demand.
     headers_damaged: Mutex<Vec<Arc<AtomicBool>>>,
     places: places::SenderPlacesCache,
     documents: documents::Documents,
     /// Social files of authors.
     social: documents::Documents,
-    /// By [`Area::folded_name`] the last messages up to the mark, in base order.
+    /// Last messages up to the mark, in base order, by [`Area::folded_name`].
     own_marks: Mutex<BTreeMap<String, Vec<OwnMark>>>,
     moved_marks: Mutex<moved_marks::MovedMarks>,
-    /// By names of areas.
+    /// Read sets by names of areas.
     read_sets: Mutex<BTreeMap<String, Arc<ReadSet>>>,
 }
 
 impl Library {
-    /// Reads the mail of areas by the character sets that the user chose for them, where it does not
-    /// say its own ([`Area::charset`]); before the library is shared.
+    /// Sets the character sets chosen by the user for the mail of areas without a label
+    /// ([`Area::charset`]); before the library is shared.
     pub fn choose_charsets(&mut self, chosen: impl Fn(&Area) -> Option<Charset>) {
         for area in self.areas.iter_mut().filter_map(Arc::get_mut) {
             if let Some(charset) = chosen(area) {
@@ -129,33 +129,34 @@ impl Library {
         }
     }
 
-    /// Takes what the user wants of areas in place of their configuration; before the library is shared.
+    /// Sets the user's choices for areas instead of their configuration; before the library is
+    /// shared.
     pub fn choose_for_areas(&mut self, chosen: impl Fn(&Area) -> AreaChoice) {
         for area in self.areas.iter_mut().filter_map(Arc::get_mut) {
             area.choice = chosen(area);
         }
     }
 
-    /// All areas in the order of the configuration.
+    /// Returns all areas in the order of the configuration.
     #[must_use]
     pub fn areas(&self) -> &[Arc<Area>] {
         let listed = self.areas.len().saturating_sub(self.unlisted);
         self.areas.get(..listed).unwrap_or_default()
     }
 
-    /// What was wrong in the configurations.
+    /// Returns the problems in the configurations.
     #[must_use]
     pub fn problems(&self) -> &[ConfigProblem] {
         &self.problems
     }
 
-    /// Names of the user, the main one first.
+    /// Returns the names of the user, the main one first.
     #[must_use]
     pub fn user_names(&self) -> &[String] {
         &self.user_names
     }
 
-    /// Gives the user a name where no configuration does. Marks in bases are his from then on.
+    /// Sets the name of the user if no configuration has one. Marks in bases are his from then on.
     pub fn use_name(&mut self, name: &str) {
         let name = name.trim();
         if self.user_names.is_empty() && !name.is_empty() {
@@ -163,8 +164,8 @@ impl Library {
         }
     }
 
-    /// Adds the names that the user writes under in other identities: mail to them is mail to the user, too. Where no
-    /// main name is known there are none.
+    /// Adds the names of the user's other identities: mail to them is mail to the user, too.
+    /// Ignored without a main name.
     pub fn add_names<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
         for name in names.into_iter().map(str::trim) {
             let is_known = self.user_names.iter().any(|own| own == name);
@@ -174,19 +175,21 @@ impl Library {
         }
     }
 
-    /// Takes the last-read marks that the program kept itself: by names of areas the last messages up to
-    /// the mark, which is the last of them.
+    /// Sets the last-read marks stored by the program itself: by names of areas the last messages
+    /// up to the mark, which is the last of them.
     pub fn use_own_marks(&mut self, marks: BTreeMap<String, Vec<OwnMark>>) {
         *locked(&self.own_marks) = marks;
     }
 
-    /// The last-read marks that the program keeps itself, as they are now ([`Library::use_own_marks`]).
+    /// Returns the current last-read marks stored by the program itself
+    /// ([`Library::use_own_marks`]).
     #[must_use]
     pub fn own_marks(&self) -> BTreeMap<String, Vec<OwnMark>> {
         locked(&self.own_marks).clone()
     }
 
-    /// The line of a configuration that names a nodelist, by its path there or by the path of a file of its set.
+    /// Returns the line of a configuration that names a nodelist, by its path there or by the path
+    /// of a file of its set.
     #[must_use]
     pub fn list_place(&self, path: &Path) -> Option<&ConfigPlace> {
         let stem = |path: &Path| path.file_stem().map(|stem| stem.to_ascii_lowercase());
@@ -199,51 +202,50 @@ impl Library {
             .filter(|place| !place.is_unknown())
     }
 
-    /// Files that the configuration was read from, to notice when they change.
+    /// Returns the files of the configuration, to detect changes.
     #[must_use]
     pub fn config_files(&self) -> &[PathBuf] {
         &self.config_files
     }
 
-    /// Those of them that changed since, by a look at each: the configuration wants to be loaded
-    /// again. A file that is changed at the moment of loading is named at the next look, too.
+    /// Returns those of them that changed since: the configuration should be loaded again. Checks
+    /// each file. A file that is changed during loading is reported later, too.
     #[must_use]
     pub fn config_changes(&self) -> Vec<&Path> {
         self.config_stamp.changed()
     }
 
-    /// Documents from elsewhere that the user fetched.
+    /// Returns the external documents fetched by the user.
     #[must_use]
     pub const fn documents(&self) -> &Documents {
         &self.documents
     }
 
-    /// Social files (C.2.1) that were looked for, by their URLs.
+    /// Returns the results of fetching social files (C.2.1), by their URLs.
     #[must_use]
     pub const fn social(&self) -> &Documents {
         &self.social
     }
 
-    /// The files in which areas with new mail are noted for the tosser, as the configurations name
-    /// them.
+    /// Returns the files in which the configurations list areas with new mail for the tosser.
     #[must_use]
     pub fn export_lists(&self) -> &[PathBuf] {
         &self.export_lists
     }
 
-    /// Folder of the mailer's outbound, if a configuration names it.
+    /// Returns the folder of the mailer's outbound, if a configuration names it.
     #[must_use]
     pub fn outbound(&self) -> Option<&Path> {
         self.writing.outbound.as_deref()
     }
 
-    /// Folders into which the mailer puts what it received.
+    /// Returns the folders of received files of the mailer.
     #[must_use]
     pub fn inbounds(&self) -> &[PathBuf] {
         &self.writing.inbounds
     }
 
-    /// More nodelists and pointlists besides those of the configurations; each counts once.
+    /// Adds nodelists and pointlists to those of the configurations; each counts once.
     pub fn add_nodelists(&mut self, sources: impl IntoIterator<Item = ListSource>) {
         for source in sources {
             let known = |own: &ListSource| own.path == source.path;
@@ -253,9 +255,9 @@ impl Library {
         }
     }
 
-    /// The nodelists and pointlists, the newest of each; read when they are first asked for, and again
-    /// when their files changed. Reads files, so only a worker asks; what a cancelled job gets is not
-    /// whole and not kept.
+    /// Returns the nodelists and pointlists, the newest of each; read on first use, and again when
+    /// their files change. Reads files: call it in a worker; the incomplete result of a cancelled
+    /// job is not cached.
     #[must_use]
     pub fn nodelists(&self, job: &Job) -> Arc<Nodelists> {
         let mut known = locked(&self.nodelists);
@@ -272,15 +274,15 @@ impl Library {
         lists
     }
 
-    /// The area with this id.
+    /// Returns the area with this id.
     #[must_use]
     pub fn area(&self, id: AreaId) -> Option<&Arc<Area>> {
         self.areas.get(id.0 as usize)
     }
 
-    /// The areas that an areatag of a URL names. Tags and domains are compared without case; a
-    /// tag without a domain names every area of that tag, a domain that the configuration does
-    /// not know for an area does not exclude it (section 5.2.2.3.1: suffixes are optional).
+    /// Returns the areas named by an areatag of a URL. Tags and domains are compared without case;
+    /// a tag without a domain names every area with that tag, an unknown domain does not exclude an
+    /// area (section 5.2.2.3.1: suffixes are optional).
     #[must_use]
     pub fn find(&self, tag: &str, domain: Option<&str>) -> Vec<Arc<Area>> {
         let areas = self.areas.iter();
@@ -297,18 +299,18 @@ impl Library {
         named
     }
 
-    /// Has requested files and answers taken from a cache.
+    /// Sets the cache of requested files and answers.
     pub fn use_received(&mut self, cache: Cache) {
         self.received = Some(cache);
     }
 
-    /// The cache of requested files and answers, if there is one.
+    /// Returns the cache of requested files and answers, if there is one.
     #[must_use]
     pub const fn received(&self) -> Option<&Cache> {
         self.received.as_ref()
     }
 
-    /// Our main address: that of the configurations, else that of the settings.
+    /// Returns our main address: the configurations', else the settings'.
     #[must_use]
     pub fn main_address(&self) -> Option<Address> {
         let own = locked(&self.own_identity);
@@ -317,7 +319,7 @@ impl Library {
     }
 }
 
-/// Adds those of some items that a list does not have.
+/// Appends the items that a list does not have.
 fn add_new<T: PartialEq>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) {
     for item in items {
         if !list.contains(&item) {
@@ -326,12 +328,12 @@ fn add_new<T: PartialEq>(list: &mut Vec<T>, items: impl IntoIterator<Item = T>) 
     }
 }
 
-/// What identifies an area or a file echo: areatag and domain in small letters.
+/// Returns the key of an area or a file echo: areatag and domain in lower case.
 fn name_of(tag: &str, domain: Option<&str>) -> (String, Option<String>) {
     (tag.to_lowercase(), domain.map(str::to_lowercase))
 }
 
-/// Areatags are compared without case (FACTS 1.3); Cyrillic tags exist.
+/// Returns whether two areatags are equal: without case (FACTS 1.3); Cyrillic tags exist.
 pub(crate) fn same_text(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || (!a.is_ascii() && a.to_lowercase() == b.to_lowercase())
 }

@@ -1,7 +1,7 @@
-//! Last-read marks that the user moved, and putting them back when the move is undone.
+//! Moves of last-read marks by the user, and undoing them.
 //!
-//! A mark goes back only as long as no other program moved it since: other readers would lose what they
-//! know. Moves of this program are a chain, so that the first of several can be undone, too.
+//! A mark is restored only if no other program moved it since: other readers would lose data. Moves
+//! of this program are a chain, so that the first of several can be undone, too.
 
 use super::Library;
 use super::area::{Area, AreaState, LibraryError};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(super) enum MarkMove {
     /// The mark is in its base.
     Base(MarkRecord),
-    /// The program keeps the mark itself.
+    /// The program stores the mark itself.
     Own {
         before: Vec<OwnMark>,
         after: Vec<OwnMark>,
@@ -34,7 +34,7 @@ impl MarkMove {
         }
     }
 
-    /// The move back.
+    /// Returns the move back.
     fn reversed(&self) -> Self {
         match self {
             Self::Base(record) => Self::Base(record.reversed()),
@@ -46,13 +46,13 @@ impl MarkMove {
     }
 }
 
-/// A last-read mark that was moved, with the mark of before.
+/// A moved last-read mark, with the previous mark.
 #[derive(Clone, Debug)]
 pub struct MovedMark {
     by: MarkMove,
-    /// Message that the mark went to.
+    /// Target message of the mark.
     to: OwnMark,
-    /// Chain that the move belongs to.
+    /// Chain of the move.
     chain: u32,
 }
 
@@ -60,7 +60,7 @@ pub struct MovedMark {
 pub(super) type MovedMarks = BTreeMap<String, MovedMark>;
 
 impl Library {
-    /// Notes a move of the mark to a message.
+    /// Records a move of the mark to a message.
     pub(super) fn note_moved(
         &self,
         row: &MessageRow<'_>,
@@ -81,19 +81,19 @@ impl Library {
         Some(moved)
     }
 
-    /// Puts the mark of an area back to where it was before a move, unless another program moved it or
-    /// renumbered the base since. What was read stays read by the area's read set. Reads the headers of the
-    /// area, so only a worker asks. Returns the area then.
+    /// Restores the mark of an area from before a move, unless another program moved it or
+    /// renumbered the base since. Read messages stay read by the area's read set. Reads the headers
+    /// of the area: call it in a worker. Returns the new counts.
     ///
     /// # Errors
-    /// When the area has no readable base, the file of marks cannot be written, or another program keeps
-    /// it locked.
+    /// If the area has no readable base, the file of marks cannot be written, or another program
+    /// locks it.
     pub fn restore_mark(
         &self,
         area: &Arc<Area>,
         moved: &MovedMark,
     ) -> Result<AreaState, LibraryError> {
-        // The set takes over what other readers passed over.
+        // The set takes over messages that other readers passed over.
         let before = self.state(area)?;
         let name = area.folded_name();
         let last = locked(&self.moved_marks).get(&name).cloned();
@@ -118,7 +118,7 @@ impl Library {
             return Ok(before);
         }
         let by = moved.by.reversed();
-        // A move before this one in the chain can be undone from here.
+        // An earlier move in the chain can be undone from here.
         locked(&self.moved_marks).insert(name, MovedMark { by, ..last });
         let now = self.state(area)?.last_read;
         let is_passed = |row: &MessageRow<'_>| {
@@ -132,7 +132,8 @@ impl Library {
         self.state(area)
     }
 
-    /// Replaces the mark that the program keeps of an area, if it still is `after`; whether it did.
+    /// Replaces the mark that the program stores for an area, if it is still `after`; returns
+    /// whether it did.
     fn replace_own_mark(&self, area: &str, after: &[OwnMark], before: &[OwnMark]) -> bool {
         let mut marks = locked(&self.own_marks);
         let is_ours = marks.get(area).is_some_and(|own| own == after);

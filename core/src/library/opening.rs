@@ -1,4 +1,4 @@
-//! The rows at which a large area opens, while all of its headers are still to be read.
+//! Rows at which a large area opens, before all of its headers are read.
 
 use super::Library;
 use super::area::{Area, LibraryError};
@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// Where an area opens.
+/// Position at which an area opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opening {
     /// At the last-read mark, else at the first message.
@@ -24,14 +24,14 @@ pub(crate) enum Opening {
 /// Some rows of an area.
 pub(crate) struct OpeningRows {
     pub(crate) snapshot: Arc<Snapshot>,
-    /// About how many messages the area has.
+    /// Approximate number of messages in the area.
     pub(crate) messages: u32,
     pub(crate) last_read: Option<u32>,
 }
 
 impl Library {
-    /// The messages at which an area opens; `None` where all of its headers are known or read as quickly, or where
-    /// the base has to be read whole. They are not kept.
+    /// Returns the messages at which an area opens; `None` if all of its headers are known or read
+    /// as quickly, or if the base has to be read whole. They are not cached.
     pub(crate) fn opening_rows(
         &self,
         area: &Arc<Area>,
@@ -71,7 +71,7 @@ impl Library {
         self.cache.get(area.id(), stamp).is_some() || stored()
     }
 
-    /// The last-read mark, where that is known without the headers of all messages.
+    /// Returns the last-read mark, if it is known without the headers of all messages.
     fn mark_at_once(
         &self,
         area: &Area,
@@ -86,7 +86,7 @@ impl Library {
     }
 }
 
-/// Places around the one where an area opens.
+/// Returns the places around the one at which an area opens.
 fn places_at(pass: &RangePass<'_>, at: Opening, mark: Option<u32>) -> Range<u32> {
     let all = pass.places();
     let before = OPENING_ROWS / 3;

@@ -1,5 +1,5 @@
-//! Last-read marks that the program keeps itself: those of a user whom nothing names. Records in
-//! bases belong to others then, and are not written.
+//! Last-read marks stored by the program itself: those of a user without a name. Records in bases
+//! then belong to others, and are not written.
 
 use super::area::{Area, LibraryError};
 use super::snapshot::MessageRow;
@@ -8,22 +8,22 @@ use crate::base::MessageBase;
 use crate::guard::locked;
 use crate::job::Job;
 
-/// The message that was read last in an area.
+/// The last-read message of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnMark {
-    /// Its number when the mark was made.
+    /// Number at the time of the mark.
     pub number: u32,
-    /// Its fingerprint: a packer changes the number.
+    /// Fingerprint: a packer changes the number.
     pub fingerprint: u32,
 }
 
 impl OwnMark {
-    /// How many messages are kept for an area: the mark and those before it. When the marked message is
-    /// deleted, the one before it is the mark.
+    /// Number of stored messages for an area: the mark and those before it. If the marked message
+    /// is deleted, the one before it becomes the mark.
     pub const KEPT: usize = 8;
 }
 
-/// The last one of some messages that a base still has under their numbers.
+/// Returns the last one of some messages that a base still has under their numbers.
 pub(super) fn last_in_place(
     marks: &[OwnMark],
     base: &dyn MessageBase,
@@ -43,8 +43,8 @@ impl Library {
         marks.unwrap_or_default()
     }
 
-    /// The own mark of an area as a number of its base now; `None` when there is none, or when all of its
-    /// messages are gone: a purge takes the oldest messages, so what is left is newer.
+    /// Returns the own mark of an area as a current number of its base; `None` if there is none, or
+    /// if all of its messages are gone: a purge removes the oldest messages, so the rest is newer.
     pub(super) fn own_mark(
         &self,
         area: &Area,
@@ -66,7 +66,7 @@ impl Library {
         Ok(at.and_then(|at| snapshot.get(at)).map(|row| row.number()))
     }
 
-    /// [`Library::mark_read`] for a user whom nothing names.
+    /// Does the same as [`Library::mark_read`] for a user without a name.
     pub(super) fn keep_own_mark(
         &self,
         row: &MessageRow<'_>,

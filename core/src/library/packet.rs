@@ -1,4 +1,4 @@
-//! The areas of packets: of one, of a bundle, of an inbound folder.
+//! Areas of packets: of one, of a bundle, of an inbound folder.
 
 use crate::base::MessageBase;
 use crate::base::pkt::{Inbound, PktBase};
@@ -7,9 +7,9 @@ use crate::config::{AreaConfig, AreaKind, ConfigProblem};
 use crate::job::Job;
 use std::sync::Arc;
 
-/// The areas that messages of packets belong to, each with its base: echoes by their tags, and the
-/// netmail under the name of the packet or folder. What cannot be read, or is empty, is one area
-/// that says so when it is opened; broken packets among others are problems.
+/// Returns the areas of messages in packets, each with its base: echoes by their tags, and the
+/// netmail under the name of the packet or folder. An unreadable or empty packet is one area that
+/// reports so when opened; broken packets among others are problems.
 pub(super) fn areas(
     packet: AreaConfig,
     problems: &mut Vec<ConfigProblem>,

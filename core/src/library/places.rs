@@ -1,4 +1,4 @@
-//! Who knows where senders are.
+//! Places of senders.
 
 use super::Library;
 use crate::gazetteer::Gazetteer;
@@ -8,17 +8,17 @@ use crate::job::Job;
 use crate::nodelist::StationLocator;
 use std::sync::{Arc, Mutex};
 
-/// The lists of stations of a library, as far as places are concerned.
+/// Cached places by the stations' lists of a library.
 #[derive(Default)]
 pub(super) struct SenderPlacesCache {
     given: Option<Arc<dyn SenderPlaces>>,
-    /// Of the configured lists, as they were at last.
+    /// Places by the configured lists, as of the last use.
     known: Mutex<Option<Arc<StationLocator>>>,
 }
 
 impl Library {
-    /// Who knows where senders are (7.2.1.5.7); `None` when there are no lists of stations: then
-    /// only ORIGEO kludges say it.
+    /// Returns the source of senders' places (7.2.1.5.7); `None` without lists of stations: then
+    /// only ORIGEO kludges count.
     #[must_use]
     pub fn sender_places(&self, job: &Job) -> Option<Arc<dyn SenderPlaces>> {
         if let Some(given) = &self.places.given {
@@ -27,8 +27,8 @@ impl Library {
         Some(self.whereabouts(job)? as Arc<dyn SenderPlaces>)
     }
 
-    /// Where the stations of the configured lists are; `None` when there are no lists. Reads the lists
-    /// and unpacks the gazetteer at the first call, so only a worker asks.
+    /// Returns the places of stations in the configured lists; `None` without lists. Reads the
+    /// lists and unpacks the gazetteer on the first call: call it in a worker.
     #[must_use]
     pub fn whereabouts(&self, job: &Job) -> Option<Arc<StationLocator>> {
         let lists = self.nodelists(job);
@@ -45,7 +45,7 @@ impl Library {
         Some(made)
     }
 
-    /// Sets who knows where senders are, in place of configured lists.
+    /// Sets the source of senders' places, instead of configured lists.
     pub fn set_sender_places(&mut self, places: Arc<dyn SenderPlaces>) {
         self.places.given = Some(places);
     }

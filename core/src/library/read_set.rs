@@ -1,8 +1,8 @@
-//! Which messages of an area the user read, one by one: what a single last-read mark cannot say.
+//! Read messages of an area, one by one, which a single last-read mark cannot express.
 //!
-//! A message is identified by its fingerprint, because packers change numbers. A set holds only what
-//! differs from the area's last-read mark: the read messages after it and the unread ones up to it,
-//! four bytes each. When the mark moves, what it now says itself leaves the set.
+//! A message is identified by its fingerprint, because packers change numbers. A set contains only
+//! exceptions from the area's last-read mark: the read messages after it and the unread ones up to
+//! it, four bytes each. When the mark moves, entries that it makes redundant leave the set.
 
 use super::Library;
 use super::area::{Area, AreaState, LibraryError};
@@ -16,48 +16,47 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Read and unread messages of one area, as far as its last-read mark says otherwise.
+/// Read and unread messages of one area that differ from its last-read mark.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadSet {
     /// Fingerprints of read messages after the mark; ascending, each once.
     read: Vec<u32>,
     /// Fingerprints of unread messages up to the mark; ascending, each once.
     unread: Vec<u32>,
-    /// The message at the area's mark when the set was compared with it last; number 0 if there was
-    /// none. `None`: it was not compared yet.
+    /// The message at the area's mark at the last comparison; number 0 if there was none. `None`:
+    /// never compared.
     mark: Option<OwnMark>,
 }
 
-/// What became of an area's mark.
+/// Result of moving an area's mark.
 #[derive(Debug)]
 pub struct MarkUpdate {
-    /// The area with the mark as it is now.
+    /// The counts with the current mark.
     pub state: AreaState,
-    /// What came of writing the mark, if it had to be moved.
+    /// Result of writing the mark, if it had to be moved.
     pub written: Option<Result<u32, LibraryError>>,
-    /// The way back to the mark of before, if it was moved.
+    /// Record to restore the previous mark, if it was moved.
     pub moved: Option<MovedMark>,
 }
 
-/// What a pass over a base shows of an entry of a set.
+/// Fate of an entry of a set after a pass over a base.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EntryFate {
     /// The base has no such message.
     Gone,
-    /// The mark says the same.
+    /// The mark implies it.
     Redundant,
     Needed,
 }
 
 impl ReadSet {
-    /// The message at the area's mark when the set was compared with it last; number 0 if there was
-    /// none.
+    /// Returns the message at the area's mark at the last comparison; number 0 if there was none.
     #[must_use]
     pub fn mark(&self) -> Option<OwnMark> {
         self.mark
     }
 
-    /// Whether a message is unread, where the area's mark is at `last_read`.
+    /// Returns whether a message is unread if the area's mark is at `last_read`.
     #[must_use]
     pub fn is_unread(&self, number: u32, fingerprint: u32, last_read: Option<u32>) -> bool {
         let has = |list: &[u32]| list.binary_search(&fingerprint).is_ok();
@@ -68,19 +67,19 @@ impl ReadSet {
         }
     }
 
-    /// Whether the mark alone says what is read.
+    /// Returns whether the mark alone decides what is read.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.read.is_empty() && self.unread.is_empty()
     }
 
-    /// Count of the messages that the set names.
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.read.len() + self.unread.len()
     }
 
-    /// Takes messages as read, or as unread.
+    /// Marks messages as read, or as unread.
     fn set(&mut self, fingerprints: &[u32], is_read: bool) {
         let (to, from) = if is_read {
             (&mut self.read, &mut self.unread)
@@ -104,10 +103,10 @@ impl ReadSet {
         to.dedup();
     }
 
-    /// Compares the set with the area as it is now; returns the count of unread messages.
+    /// Compares the set with the current area; returns the number of unread messages.
     ///
-    /// What another reader passed over with the mark is read; what the mark says by itself leaves the
-    /// set, and so does what the base has no more, once it is at rest.
+    /// Messages that another reader passed over with the mark are read. Entries implied by the mark
+    /// leave the set, and so do messages missing in the base, once it is at rest.
     fn follow(&mut self, snapshot: &Snapshot, last_read: Option<u32>, is_at_rest: bool) -> u32 {
         let marked = |row: &MessageRow<'_>| last_read.is_some_and(|last| row.number() <= last);
         let rows = || (0..snapshot.len()).filter_map(|at| snapshot.get(at));
@@ -164,7 +163,7 @@ impl ReadSet {
         count
     }
 
-    /// What another window has of an area, with the changes that this one made to `base`.
+    /// Returns the set of another window, with the changes that this one made to `base`.
     #[must_use]
     pub fn merged(theirs: &Self, base: &Self, own: &Self) -> Self {
         let list = |of: fn(&Self) -> &Vec<u32>| {
@@ -186,13 +185,13 @@ impl ReadSet {
                 own.mark
             },
         };
-        // The windows disagree about a message: it stays unread.
+        // If the windows disagree about a message, it stays unread.
         let Self { read, unread, .. } = &mut merged;
         read.retain(|one| unread.binary_search(one).is_err());
         merged
     }
 
-    /// The read and the unread messages as text, for a file.
+    /// Returns the read and the unread messages as text, for a file.
     #[must_use]
     pub fn to_text(&self) -> [String; 2] {
         [&self.read, &self.unread].map(|list| {
@@ -201,7 +200,7 @@ impl ReadSet {
         })
     }
 
-    /// A set from its text; what makes no sense is left out.
+    /// Parses a set from its text; invalid parts are skipped.
     #[must_use]
     pub fn from_text([read, unread]: [&str; 2], mark: Option<OwnMark>) -> Self {
         let list = |text: &str| {
@@ -218,7 +217,7 @@ impl ReadSet {
 }
 
 impl OwnMark {
-    /// The number that the message has in a snapshot; 0 if there was no message at the mark.
+    /// Returns the number of the message in a snapshot; 0 if there was no message at the mark.
     #[must_use]
     pub fn number_in(self, snapshot: &Snapshot) -> Option<u32> {
         if self.number == 0 {
@@ -229,44 +228,44 @@ impl OwnMark {
     }
 }
 
-/// How often a set is compared with its area again because the user read on meanwhile.
+/// Maximum number of comparisons of a set with its area, repeated because the user read on
+/// meanwhile.
 const FOLLOW_TRIES: usize = 3;
 
 impl Library {
-    /// Takes what the user read, by names of areas, as the program kept it.
+    /// Sets the stored read sets, by names of areas.
     pub fn use_read_sets(&self, sets: BTreeMap<String, Arc<ReadSet>>) {
         *locked(&self.read_sets) = sets;
     }
 
-    /// What the user read, by names of areas, as it is now.
+    /// Returns the current read sets, by names of areas.
     #[must_use]
     pub fn read_sets(&self) -> BTreeMap<String, Arc<ReadSet>> {
         locked(&self.read_sets).clone()
     }
 
-    /// What the user read of an area, if something of it is known. Waits for nothing.
+    /// Returns the read set of an area, if any. Does not block.
     #[must_use]
     pub fn read_set(&self, area: &Area) -> Option<Arc<ReadSet>> {
         locked(&self.read_sets).get(&area.folded_name()).cloned()
     }
 
-    /// Notes that messages of an area are read, or unread; fingerprints identify them. Waits for
-    /// nothing: the counts of [`Library::state`] and the area's mark follow when someone asks.
+    /// Marks messages of an area as read, or unread; fingerprints identify them. Does not block:
+    /// the counts of [`Library::state`] and the area's mark follow on their next use.
     pub fn note_read(&self, area: &Area, fingerprints: &[u32], is_read: bool) {
         let mut sets = locked(&self.read_sets);
         let set = sets.entry(area.folded_name()).or_default();
         Arc::make_mut(set).set(fingerprints, is_read);
     }
 
-    /// Keeps a read set for an area from now on, so that the set notices when another reader moves
-    /// the mark.
+    /// Starts a read set for an area, so that moves of the mark by another reader are noticed.
     pub fn watch_mark(&self, area: &Area) {
         locked(&self.read_sets)
             .entry(area.folded_name())
             .or_default();
     }
 
-    /// Unread messages of an area by its read set; `None` if it has none.
+    /// Returns the number of unread messages of an area by its read set; `None` without one.
     pub(super) fn count_unread(
         &self,
         area: &Area,
@@ -301,10 +300,11 @@ impl Library {
     }
 
     /// Moves the mark of an area to the last message before its first unread one, or to a further
-    /// message, which then passes over unread ones. Reads the headers of the area, so only a worker asks.
+    /// message, which then passes over unread ones. Reads the headers of the area: call it in a
+    /// worker.
     ///
     /// # Errors
-    /// When the area has no readable base.
+    /// If the area has no readable base.
     pub fn advance_mark(
         &self,
         area: &Arc<Area>,
@@ -356,7 +356,7 @@ mod tests {
     use crate::time::WallTime;
     use std::sync::Arc;
 
-    /// The headers of a base of messages with these subjects, numbered from 1.
+    /// Returns the headers of a base of messages with these subjects, numbered from 1.
     fn snapshot(subjects: &[&str]) -> Arc<Snapshot> {
         let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
         for subject in subjects {
@@ -378,7 +378,8 @@ mod tests {
         unread.map(|row| row.number()).collect()
     }
 
-    /// Follows a base; the count is that of the messages that are shown as unread.
+    /// Follows a base; asserts that the count equals the messages shown as unread, and returns
+    /// these.
     fn follow(set: &mut ReadSet, snapshot: &Snapshot, last: Option<u32>) -> Vec<u32> {
         let count = set.follow(snapshot, last, true);
         let unread = unread(set, snapshot, last);
@@ -403,7 +404,7 @@ mod tests {
         assert_eq!(set.len(), 1);
         set.set(&prints(&base, &[2]), false);
         assert_eq!(follow(&mut set, &base, Some(3)), [2, 5]);
-        // He goes on, and what was marked here stays so; he goes back.
+        // He goes on, and marks made here stay; he goes back.
         assert_eq!(follow(&mut set, &base, Some(5)), [2]);
         assert_eq!(follow(&mut set, &base, Some(1)), [2, 3, 4, 5]);
         assert!(set.is_empty());

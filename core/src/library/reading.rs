@@ -1,7 +1,6 @@
-//! From a pass over a base to the columns of a snapshot.
+//! Reads a base in a pass into the columns of a snapshot.
 //!
-//! Of a large base one core reads, and another one decodes what was read and finds texts that were
-//! there before.
+//! For a large base one core reads, and another one decodes and interns texts.
 
 use super::add_new;
 use super::area::LibraryError;
@@ -23,31 +22,31 @@ mod headers;
 pub(crate) use headers::parts_of;
 pub(super) use headers::{Keep, read_headers, read_range};
 
-/// How many cores reading may take.
+/// Number of cores for reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cores {
     /// One: it runs alongside other work.
     One,
-    /// Two, if they are there: the user waits.
+    /// Two, if available: the user waits.
     Two,
 }
 
-/// What a pass over a base gave.
+/// Result of a pass over a base.
 #[derive(Default)]
 pub(super) struct PassOutput {
     /// Names, subjects, addresses and TrueTime.
     pub(super) texts: StringTable,
-    /// MSGIDs, of messages and of what they answer.
+    /// MSGIDs and REPLYs.
     pub(super) msgids: StringTable,
     pub(super) columns: Columns,
-    /// The character sets that texts with a known place may be in, unless a kludge inside of the
-    /// text gives another one.
+    /// Possible character sets of texts with a known place, unless a kludge inside of the text
+    /// names another one.
     pub(super) charsets: Vec<Charset>,
     pub(super) faults: Vec<BaseFault>,
 }
 
 impl PassOutput {
-    /// Memory that it takes.
+    /// Returns its memory use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
     }
@@ -63,13 +62,13 @@ impl PassOutput {
     }
 }
 
-/// From this many messages on a second core is worth its thread.
+/// Number of messages from which a second core is worth its thread.
 const MANY: u32 = 8192;
 
-/// Reads the headers of a base of about this many messages, and its texts for kludges, sizes and
-/// Origin lines: each is looked through for a few bytes (SOH, line feeds, the lines at its end), and
-/// nothing of it is kept. `fallback` is what the area says of character sets, `zone` that of
-/// senders who give none.
+/// Reads the headers of a base of about this many messages, and scans its texts for kludges, sizes
+/// and Origin lines: each text is searched for a few bytes (SOH, line feeds, the lines at its end)
+/// and dropped. `fallback` is the area's rule for character sets, `zone` the default zone of
+/// senders.
 pub(super) fn read(
     fallback: Fallback,
     zone: Option<u16>,
@@ -124,7 +123,7 @@ fn on_two_cores(
         let mut batch = Batch::default();
         let scanned = base.scan(ReadDepth::Text, job, &mut |header, text| {
             batch.push(header, text, zone);
-            // No more is taken: there is no room for more text.
+            // Reading stops: there is no room for more text.
             if batch.is_full() && sender.send(std::mem::take(&mut batch)).is_err() {
                 return ControlFlow::Break(());
             }
@@ -137,7 +136,7 @@ fn on_two_cores(
     Ok((builder, scanned?))
 }
 
-/// What is known of a message by its text.
+/// Facts about a message from its text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TextFacts {
     pub(super) size: u32,
@@ -145,7 +144,7 @@ pub(super) struct TextFacts {
 }
 
 impl TextFacts {
-    /// Writes the sender's address to `sender`.
+    /// Computes them, and writes the sender's address to `sender`.
     pub(super) fn of(
         header: &RawHeader<'_>,
         text: &[u8],
@@ -156,7 +155,7 @@ impl TextFacts {
         Self::of_text(header, text)
     }
 
-    /// Without the sender's address.
+    /// Computes them without the sender's address.
     pub(super) fn of_text(header: &RawHeader<'_>, text: &[u8]) -> Self {
         Self {
             size: message::size(text),
@@ -165,7 +164,7 @@ impl TextFacts {
     }
 }
 
-/// Headers on their way from one core to another, without what no one needs of them.
+/// Headers sent from one core to another, without unused fields.
 #[derive(Default)]
 struct Batch {
     texts: Vec<u8>,
@@ -179,9 +178,9 @@ struct BatchRow {
     written: WallTime,
     attributes: Attributes,
     known: TextFacts,
-    /// Where each of its texts ends.
+    /// End of each of its texts.
     ends: [usize; 9],
-    /// Where the sender's address ends, which comes last.
+    /// End of the sender's address, which comes last.
     end_of_sender: usize,
 }
 
@@ -221,7 +220,7 @@ impl Batch {
         self.rows.len() >= ROWS || self.texts.len() >= BYTES
     }
 
-    /// `false` when there is no room for more text.
+    /// Adds the rows to a builder; returns false if there is no room for more text.
     fn add_to(&self, builder: &mut SnapshotBuilder) -> bool {
         let mut start = 0;
         self.rows.iter().all(|row| {
@@ -268,36 +267,36 @@ impl Batch {
 struct SnapshotBuilder {
     keep: Keep,
     fallback: Fallback,
-    /// Zone of the own address of the area.
+    /// Zone of the area's own address.
     zone: Option<u16>,
-    /// Few distinct ones: their table stays in the cache of a core.
+    /// Few distinct texts: their table fits the cache of a core.
     texts: Interner,
     msgids: Interner,
     columns: Columns,
     charsets: Vec<Charset>,
-    /// The first TZUTC of headers, and what they mean; a base has a few.
+    /// Cache of TZUTC values and their offsets; a base has a few.
     offsets: Vec<(Vec<u8>, i16)>,
-    /// Whether sets have a character for every byte: asked for with each header.
+    /// Cache of sets that have a character for every byte, needed for each header.
     every_byte: Vec<(Charset, bool)>,
-    /// The first CHRS and CODEPAGE of headers, and what they mean; a base has two or three.
+    /// Cache of CHRS and CODEPAGE values and their sets; a base has two or three.
     known: Vec<(Vec<u8>, Vec<u8>, PossibleCharsets)>,
 }
 
-/// The character sets that the text of a message may be in.
+/// Possible character sets of a message's text.
 #[derive(Clone, Copy)]
 struct PossibleCharsets {
-    /// The set of header fields that are ASCII: seven-bit sets have other letters there.
+    /// Set of header fields that are ASCII: seven-bit sets have other letters there.
     of_ascii: Charset,
-    /// Whether it can be in one of [`PassOutput::charsets`] only.
+    /// True if all are in [`PassOutput::charsets`].
     are_known: bool,
     undecodable: Undecodable,
 }
 
-/// Values of headers that are looked through for one that is the same.
+/// Maximum number of cached values of headers.
 const MANY_KNOWN: usize = 8;
 
 impl SnapshotBuilder {
-    /// For about this many messages.
+    /// Creates a builder for about this many messages.
     fn new(fallback: Fallback, zone: Option<u16>, messages: u32) -> Self {
         Self {
             keep: Keep::Texts,
@@ -313,7 +312,7 @@ impl SnapshotBuilder {
         }
     }
 
-    /// Adds a row; `false` when there is no room for more text.
+    /// Adds a row; returns false if there is no room for more text.
     fn add(&mut self, header: &RawHeader<'_>, sender: &[u8], known: TextFacts) -> bool {
         let has_room = self.add_header(header);
         if has_room {
@@ -326,7 +325,7 @@ impl SnapshotBuilder {
         has_room
     }
 
-    /// Adds what the header says; `false` when there is no room for more text.
+    /// Adds a header; returns false if there is no room for more text.
     fn add_header(&mut self, header: &RawHeader<'_>) -> bool {
         if self.texts.text_bytes() + self.msgids.text_bytes() > limits::SNAPSHOT_TEXT_BYTES {
             return false;
@@ -357,7 +356,7 @@ impl SnapshotBuilder {
         true
     }
 
-    /// Minutes of an offset from UTC, or [`NO_OFFSET`].
+    /// Returns a UTC offset in minutes, or [`NO_OFFSET`].
     fn offset(&mut self, value: &[u8]) -> i16 {
         if value.is_empty() {
             return NO_OFFSET;
@@ -391,9 +390,10 @@ impl SnapshotBuilder {
         columns.reply.push(reply);
     }
 
-    /// The sets of a text, and whether it may hold bytes that map to no character.
+    /// Returns the sets of a text, and the possibility of bytes without a character.
     fn sets(&mut self, header: &RawHeader<'_>) -> PossibleCharsets {
-        // Comparing two empty slices takes the C library's masked loads longer than all else of a header.
+        // Comparing two empty slices takes the C library's masked loads longer than the rest of a
+        // header.
         let is =
             |own: &[u8], other: &[u8]| own.len() == other.len() && (own.is_empty() || own == other);
         let known = self
@@ -453,7 +453,7 @@ impl SnapshotBuilder {
     }
 }
 
-/// Writes names and subjects of headers as they are kept, a line each.
+/// Writer of names and subjects of headers in their interned form, a line each.
 pub(super) struct HeaderLines(SnapshotBuilder);
 
 impl HeaderLines {
@@ -472,7 +472,7 @@ impl HeaderLines {
     }
 }
 
-/// The set of names and subject of a header; `of_ascii` if all of them are ASCII.
+/// Returns the set of names and subject of a header; `of_ascii` if all are ASCII.
 fn texts_charset(header: &RawHeader<'_>, of_ascii: Charset, fallback: Fallback) -> Charset {
     let fields = [header.from, header.to, header.subject];
     if fields.iter().all(|field| field.is_ascii()) {
@@ -482,7 +482,7 @@ fn texts_charset(header: &RawHeader<'_>, of_ascii: Charset, fallback: Fallback) 
     }
 }
 
-/// Adds an address, an identifier or the like.
+/// Interns an address, an identifier or the like.
 fn push(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
     let trimmed = message::trim_field(bytes);
     if charset.keeps_ascii() && trimmed.is_ascii() {
@@ -493,7 +493,7 @@ fn push(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
     })
 }
 
-/// Adds a name or a subject.
+/// Interns a name or a subject.
 fn push_text(texts: &mut Interner, bytes: &[u8], charset: Charset) -> TextId {
     if !message::has_encoded_words(bytes) {
         return push(texts, bytes, charset);
@@ -557,7 +557,7 @@ mod tests {
         };
         let one = outcome(MANY, Cores::One);
         assert!(one == outcome(MANY, Cores::Two));
-        // What a base says of its length is a guess.
+        // The length stated by a base is a guess.
         assert!(one == outcome(u32::MAX, Cores::Two));
         assert!(one == outcome(0, Cores::Two));
         let job = Job::new();

@@ -2,15 +2,15 @@
 
 use super::CorpusIndex;
 
-/// Some of the messages of a snapshot or a corpus: a bit for each message there is. So a set of half a million is no
-/// list of half a million numbers, and how many there are is counted 64 at a time.
+/// A set of messages of a snapshot or a corpus: a bit for each message there. So half a million
+/// messages need no list of numbers, and are counted 64 at a time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSet {
     words: Vec<u64>,
 }
 
 impl RowSet {
-    /// None of this many messages.
+    /// Creates an empty set for this many messages.
     #[must_use]
     pub fn new(rows: usize) -> Self {
         Self {
@@ -18,7 +18,7 @@ impl RowSet {
         }
     }
 
-    /// Adds a message; one that there is no room for is left out.
+    /// Adds a message; one outside of the set's range is ignored.
     #[inline]
     pub fn insert(&mut self, row: u32) {
         if let Some(word) = self.words.get_mut((row / u64::BITS) as usize) {
@@ -26,7 +26,8 @@ impl RowSet {
         }
     }
 
-    /// Adds the messages of another set, each with a number higher by `by`: those of a part of a corpus.
+    /// Adds the messages of another set, each number increased by `by`: those of a part of a
+    /// corpus.
     pub fn insert_all(&mut self, other: &Self, by: CorpusIndex) {
         let (first, shift) = ((by / u64::BITS) as usize, by % u64::BITS);
         let own = self.words.get_mut(first..).unwrap_or_default();
@@ -37,7 +38,7 @@ impl RowSet {
         }
     }
 
-    /// Whether a message is in the set.
+    /// Returns whether a message is in the set.
     #[must_use]
     #[inline]
     pub fn contains(&self, row: u32) -> bool {
@@ -45,7 +46,7 @@ impl RowSet {
         word.is_some_and(|word| word >> (row % u64::BITS) & 1 == 1)
     }
 
-    /// How many messages there are.
+    /// Returns the number of messages.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words
@@ -54,13 +55,13 @@ impl RowSet {
             .sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// The messages, ascending.
+    /// Returns the messages, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let starts = (0_u32..).step_by(u64::BITS as usize);
         self.words.iter().zip(starts).flat_map(|(word, start)| {
@@ -73,7 +74,7 @@ impl RowSet {
         })
     }
 
-    /// For each 64 messages which of them are in the set.
+    /// Returns the bits of the set, 64 messages in each.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }

@@ -1,8 +1,7 @@
-//! The headers of every message of one area at one moment, decoded and packed.
+//! Headers of all messages of one area at one moment, decoded and packed.
 //!
-//! Each property is a column of its own, and each text is kept once: a message costs some fifty
-//! bytes, its MSGID, and what it does not share with others. Filters run over the column that they
-//! ask for.
+//! Each property is a column, and each text is interned: a message costs some fifty bytes, its
+//! MSGID, and its unique texts. Filters run over the columns that they need.
 
 use super::area::{Area, LibraryError};
 use super::column::{Column, Value};
@@ -23,31 +22,31 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
-/// The headers of an area at one moment; immutable.
+/// Headers of an area at one moment; immutable.
 pub struct Snapshot {
     pub(super) area: Arc<Area>,
     pub(super) stamp: BaseStamp,
     pub(super) created: Option<WallTime>,
-    /// What was read of it.
+    /// Data of the pass.
     pub(super) pass: PassOutput,
-    /// Whether the base had been at rest when reading it began: each later change of it shows in its
-    /// stamp.
+    /// True if the base was at rest when reading began: each later change appears in its stamp.
     pub(super) is_at_rest: bool,
-    /// Whether the numbers of the messages ascend; found out when it is needed.
+    /// True if the numbers of the messages ascend; computed on first use.
     pub(super) ascends: OnceLock<bool>,
-    /// Whether the base was found to hold other messages than these ([`super::bodies`]).
+    /// True if the base was found to contain other messages ([`super::bodies`]).
     pub(super) is_outdated: AtomicBool,
-    /// The file that the headers are in, if they come from a store.
+    /// File of the headers, if they come from a store.
     pub(super) kept: Option<Arc<KeptFile>>,
     pub(super) derived: Option<Derived>,
-    /// Sizes, fingerprints and senders' addresses, where the columns do not have them.
+    /// Sizes, fingerprints and senders' addresses, if they are not in the columns.
     pub(super) facts: Option<FactsOnDemand>,
 }
 
 impl Snapshot {
-    /// Reads the numbers of the headers of a base alone, where that spares reading its texts; names, subjects, MSGIDs and
-    /// what texts say are read when they are first asked for, and `is_outdated` becomes true when they cannot be read any more. `None` where all has to be
-    /// read at once: the base was changed a moment ago, is damaged, or keeps headers and texts together.
+    /// Reads only the numbers of a base's headers, if that avoids reading its texts; names,
+    /// subjects, MSGIDs and facts from texts are read on first use, and `is_outdated` becomes true
+    /// when they become unreadable. `None` if all has to be read at once: the base was changed a
+    /// moment ago, is damaged, or stores headers and texts together.
     pub(super) fn read_headers(
         area: &Arc<Area>,
         base: &dyn MessageBase,
@@ -97,7 +96,7 @@ impl Snapshot {
         }
     }
 
-    /// The numbers of its messages, which ascend.
+    /// Returns the runs of its messages' numbers, which ascend.
     fn number_runs(&self) -> NumberRuns {
         let mut runs = NumberRuns::new();
         for number in self.pass.columns.number.iter() {
@@ -109,8 +108,8 @@ impl Snapshot {
         runs
     }
 
-    /// Reads the headers of a base, and what its texts say of them. A pass during which the base
-    /// changed may have mixed two states of it and is repeated.
+    /// Reads the headers of a base, and facts from its texts. A pass during which the base changed
+    /// may have mixed two states of it and is repeated.
     pub(super) fn read(
         area: &Arc<Area>,
         base: &dyn MessageBase,
@@ -128,7 +127,7 @@ impl Snapshot {
         Self::read_once(area, base, stamp, cores, job)
     }
 
-    /// What one pass gives, even if the base changed meanwhile.
+    /// Returns the result of one pass, even if the base changed meanwhile.
     fn read_once(
         area: &Arc<Area>,
         base: &dyn MessageBase,
@@ -139,78 +138,78 @@ impl Snapshot {
         let is_at_rest = stamp.is_at_rest(SystemTime::now());
         let about = base.estimate()?;
         let output = read(area.charset(), area.zone(), base, about, cores, job)?;
-        // The pass has counted what is there.
+        // The pass has counted the messages.
         let created = base.summary()?.created;
         let mut snapshot = Self::of_pass(area, stamp, created, output);
         snapshot.is_at_rest = is_at_rest;
         Ok(snapshot)
     }
 
-    /// The area that these headers belong to.
+    /// Returns the area of these headers.
     #[must_use]
     pub fn area(&self) -> &Arc<Area> {
         &self.area
     }
 
-    /// State of the base when it was read.
+    /// Returns the state of the base when it was read.
     #[must_use]
     pub fn stamp(&self) -> &BaseStamp {
         &self.stamp
     }
 
-    /// Whether the base had been at rest when reading it began ([`BaseStamp::is_at_rest`]): what was
-    /// read is right for as long as the base has this stamp.
+    /// Returns whether the base was at rest when reading began ([`BaseStamp::is_at_rest`]): the
+    /// headers are valid as long as the base has this stamp.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.is_at_rest
     }
 
-    /// Creation time of the base, if it says.
+    /// Returns the creation time of the base, if stored.
     #[must_use]
     pub fn created(&self) -> Option<WallTime> {
         self.created
     }
 
-    /// Damage that was stepped over.
+    /// Returns the skipped damage.
     #[must_use]
     pub fn faults(&self) -> &[BaseFault] {
         &self.pass.faults
     }
 
-    /// How many messages there are.
+    /// Returns the number of messages.
     #[must_use]
     pub fn len(&self) -> usize {
         self.pass.columns.number.len()
     }
 
-    /// Whether there are no messages.
+    /// Returns whether there are no messages.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pass.columns.number.is_empty()
     }
 
-    /// The message at a position, in base order from 0.
+    /// Returns the message at a position, in base order from 0.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<MessageRow<'_>> {
         (at < self.len()).then_some(MessageRow { snapshot: self, at })
     }
 
-    /// The message with this number.
+    /// Returns the message with this number.
     #[must_use]
     pub fn numbered(&self, number: u32) -> Option<MessageRow<'_>> {
         self.get(self.position(number)?)
     }
 
-    /// All messages in base order.
+    /// Returns all messages in base order.
     pub fn iter(&self) -> impl Iterator<Item = MessageRow<'_>> + Clone {
         (0..self.len()).map(|at| MessageRow { snapshot: self, at })
     }
 
-    /// Position of the message with this number.
+    /// Returns the position of the message with this number.
     #[must_use]
     pub fn position(&self, number: u32) -> Option<usize> {
         let numbers = &self.pass.columns.number;
-        // Without gaps, which is usual, it is where the numbers before it leave it.
+        // Without gaps, as usual, it follows from the first number.
         let first = numbers.get(0).unwrap_or(0);
         let guess = number.checked_sub(first).map(|at| at as usize);
         let guess = guess.filter(|at| numbers.get(*at) == Some(number));
@@ -225,8 +224,9 @@ impl Snapshot {
         }
     }
 
-    /// Position of a message of a pass over the base: messages come in the order of the snapshot,
-    /// so that `expected`, kept from call to call, is usually it, unless the base changed.
+    /// Returns the position of a message of a pass over the base: messages come in the order of the
+    /// snapshot, so that `expected`, passed from call to call, is usually right, unless the base
+    /// changed.
     #[must_use]
     pub fn position_after(&self, number: u32, expected: &mut usize) -> Option<u32> {
         let is_next = self.pass.columns.number.get(*expected) == Some(number);
@@ -239,14 +239,14 @@ impl Snapshot {
         u32::try_from(at).ok()
     }
 
-    /// The character sets that texts with a [`MessageRow::text_place`] may be in, unless a kludge
-    /// inside of the text gives another one.
+    /// Returns the possible character sets of texts with a [`MessageRow::text_place`], unless a
+    /// kludge inside of the text names another one.
     #[must_use]
     pub fn charsets(&self) -> &[Charset] {
         &self.pass.charsets
     }
 
-    /// Spares the base counting what is there.
+    /// Passes the known numbers to the base, which then need not count.
     pub(super) fn give_numbers(&self, base: &dyn MessageBase) {
         if let Some(derived) = &self.derived
             && !derived.numbers.is_empty()
@@ -255,12 +255,12 @@ impl Snapshot {
         }
     }
 
-    /// Whether headers are read from a file when they are first asked for.
+    /// Returns whether headers are read from a file on first use.
     pub(super) fn is_on_demand(&self) -> bool {
         matches!(self.pass.columns.number, Column::Kept(_))
     }
 
-    /// Memory that the snapshot takes, about.
+    /// Returns the memory use of the snapshot, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let facts = self.facts.as_ref().map_or(0, FactsOnDemand::bytes);
@@ -296,55 +296,57 @@ impl<'a> MessageRow<'a> {
             .get(column(&row.of.columns).get(row.at).unwrap_or_default())
     }
 
-    /// The area that holds the message.
+    /// Returns the area of the message.
     #[must_use]
     pub fn area(&self) -> &'a Arc<Area> {
         &self.snapshot.area
     }
 
-    /// Number in its base, from 1.
+    /// Returns the number in its base, from 1.
     #[must_use]
     pub fn number(&self) -> u32 {
         self.value(|columns| &columns.number)
     }
 
-    /// Name of the sender.
+    /// Returns the name of the sender.
     #[must_use]
     pub fn from(&self) -> &'a str {
         self.text(|columns| &columns.from)
     }
 
-    /// Name of the addressee.
+    /// Returns the name of the addressee.
     #[must_use]
     pub fn to(&self) -> &'a str {
         self.text(|columns| &columns.to)
     }
 
-    /// Subject line.
+    /// Returns the subject line.
     #[must_use]
     pub fn subject(&self) -> &'a str {
         self.text(|columns| &columns.subject)
     }
 
-    /// Address of the sender as written (Origin line, else header, else MSGID); may be empty.
+    /// Returns the address of the sender as written (Origin line, else header, else MSGID); may be
+    /// empty.
     #[must_use]
     pub fn from_address(&self) -> &'a str {
         self.snapshot.sender(self.at)
     }
 
-    /// Value of the MSGID kludge; empty when there is none.
+    /// Returns the value of the MSGID kludge; empty if there is none.
     #[must_use]
     pub fn msgid(&self) -> &'a str {
         self.identifier(|columns| &columns.msgid)
     }
 
-    /// Value of the REPLY kludge; empty when there is none.
+    /// Returns the value of the REPLY kludge; empty if there is none.
     #[must_use]
     pub fn reply(&self) -> &'a str {
         self.identifier(|columns| &columns.reply)
     }
 
-    /// The number of one of its texts: equal within a snapshot if and only if the texts are.
+    /// Returns the number of one of its texts: equal within a snapshot if and only if the texts
+    /// are.
     #[must_use]
     pub(crate) fn text_id(&self, text: HeaderText) -> TextId {
         let (of, at) = (self.snapshot, self.at);
@@ -356,13 +358,13 @@ impl<'a> MessageRow<'a> {
         }
     }
 
-    /// When it was written, by the writer's clock.
+    /// Returns the date of writing, by the writer's clock.
     #[must_use]
     pub fn written(&self) -> WallTime {
         WallTime(self.value(|columns| &columns.written))
     }
 
-    /// Value of the TrueTime kludge, if it has one.
+    /// Returns the value of the TrueTime kludge, if it has one.
     fn true_time(&self) -> Option<&'a str> {
         let row = self.snapshot.times(self.at);
         let at = u32::try_from(row.at).ok()?;
@@ -371,7 +373,7 @@ impl<'a> MessageRow<'a> {
         Some(row.of.texts.get(text))
     }
 
-    /// The moment that the message is attributed to: TrueTime when there is one, else the header's
+    /// Returns the moment attributed to the message: TrueTime if there is one, else the header's
     /// time; in UTC under `usetz` (7.2.1.2.9, 7.2.1.2.10).
     #[must_use]
     pub fn moment(&self, usetz: bool) -> Moment {
@@ -379,7 +381,7 @@ impl<'a> MessageRow<'a> {
         Moment::of(self.written(), self.true_time(), offset, usetz)
     }
 
-    /// Seconds of [`Self::moment`], without the detour over a calendar where there is none.
+    /// Returns seconds of [`Self::moment`], without the detour over a calendar if possible.
     #[must_use]
     pub fn moment_stamp(&self, usetz: bool) -> WallTime {
         if usetz && self.utc_offset().is_some() || self.true_time().is_some() {
@@ -388,7 +390,7 @@ impl<'a> MessageRow<'a> {
         self.written()
     }
 
-    /// Offset of the writer's clock from UTC, if known.
+    /// Returns the UTC offset of the writer's clock, if known.
     #[must_use]
     pub fn utc_offset(&self) -> Option<UtcOffset> {
         let row = self.snapshot.times(self.at);
@@ -396,13 +398,14 @@ impl<'a> MessageRow<'a> {
         (minutes != NO_OFFSET).then_some(UtcOffset(minutes))
     }
 
-    /// Size of the message in bytes ([`crate::message::size`], 7.2.6.6).
+    /// Returns the size of the message in bytes ([`crate::message::size`], 7.2.6.6).
     #[must_use]
     pub fn size(&self) -> u32 {
         self.snapshot.text_facts(self.at).size
     }
 
-    /// Where the text is in [`MessageBase::text_file`], byte for byte; `None` when it is not known.
+    /// Returns the range of the text in [`MessageBase::text_file`], byte for byte; `None` if
+    /// unknown.
     #[must_use]
     pub fn text_place(&self) -> Option<std::ops::Range<u64>> {
         let start = self.value(|columns| &columns.text_at);
@@ -411,7 +414,8 @@ impl<'a> MessageRow<'a> {
         (start != NO_PLACE).then_some(place)
     }
 
-    /// Whether the text may hold bytes that map to no character, where [`Self::text_place`] is known.
+    /// Returns the possibility of bytes without a character in the text, if [`Self::text_place`] is
+    /// known.
     #[must_use]
     pub fn undecodable(&self) -> Undecodable {
         match self.value(|columns| &columns.attributes) >> MARKS_SHIFT {
@@ -422,21 +426,22 @@ impl<'a> MessageRow<'a> {
         }
     }
 
-    /// Identifies the words of the message ([`crate::base::fingerprint()`]), whatever its number is.
+    /// Returns the hash of the message's contents ([`crate::base::fingerprint()`]), independent of
+    /// its number.
     #[must_use]
     pub fn fingerprint(&self) -> u32 {
         self.snapshot.text_facts(self.at).fingerprint
     }
 
-    /// Like [`Self::fingerprint`], but a text that was moved counts as changed: a change in the
-    /// middle of a long text, which the fingerprint does not cover, usually moves it.
+    /// Returns a hash like [`Self::fingerprint`], but a moved text counts as changed: a change in
+    /// the middle of a long text, which the fingerprint does not cover, usually moves it.
     #[must_use]
     pub fn state(&self) -> u32 {
         let place = self.value(|columns| &columns.text_at);
         self.fingerprint() ^ place.wrapping_mul(0x9E37_79B9)
     }
 
-    /// Attributes.
+    /// Returns its attributes.
     #[must_use]
     pub fn attributes(&self) -> Attributes {
         Attributes::from_bits(self.value(|columns| &columns.attributes))

@@ -1,4 +1,4 @@
-//! The headers of areas: where they are kept, from where they are read, and whether they are still those of the base.
+//! Headers of areas: their cache, their sources, and their agreement with the bases.
 
 use super::cache::SnapshotCache;
 use super::reading::Cores;
@@ -12,38 +12,40 @@ use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 impl Library {
-    /// Has headers taken from a store, where it has those of a base as it is now.
+    /// Uses a store of headers, if it has those of a base in its current state.
     pub fn use_headers(&mut self, store: Arc<dyn HeaderStore>) {
         self.headers = Some(store);
     }
 
-    /// Has the headers that the store keeps of areas with at least `from` messages read when they are first asked for instead of all
-    /// at once; with `None` all at once, as it is at first. Of a base that the store does not have and that keeps headers apart from
-    /// texts, only the headers are read at once. It is for a run that shows a page and ends: what it shows counts if
-    /// [`Library::headers_are_sound`] when all is done; else this is called again, with `None`, and all is done
-    /// again. The file of each such area stays open.
+    /// Sets the number of messages from which stored headers of an area are read on first use
+    /// instead of all at once; `None`, the default, reads all at once. Of a base that the store
+    /// lacks and that stores headers apart from texts, only the headers are read at once. For a run
+    /// that shows a page and ends: its output is valid if [`Library::headers_are_sound`] returns
+    /// true at the end; else this is called again with `None`, and everything is repeated. The file
+    /// of each such area stays open.
     pub fn read_headers_on_demand(&mut self, from: Option<usize>) {
         self.headers_on_demand = from;
         self.cache = SnapshotCache::default();
         self.headers_damaged = Mutex::default();
     }
 
-    /// Whether what was read on demand is that of one state of each base, and no damage was found in what the store keeps.
+    /// Returns whether everything read on demand is from one state of each base, and no damage was
+    /// found in the store.
     #[must_use]
     pub fn headers_are_sound(&self) -> bool {
         let files = locked(&self.headers_damaged);
         files.iter().all(|damaged| !damaged.load(Ordering::Relaxed))
     }
 
-    /// The headers of all messages of an area: from the cache while the base has not changed, else from
-    /// the store, else from the base.
+    /// Returns the headers of all messages of an area: from the cache while the base has not
+    /// changed, else from the store, else from the base.
     ///
     /// # Errors
-    /// When the area has no readable base, or the job was cancelled.
+    /// If the area has no readable base, or the job was cancelled.
     pub fn snapshot(&self, area: &Arc<Area>, job: &Job) -> Result<Arc<Snapshot>, LibraryError> {
         self.known_or(area, |_, _| {
             let _turn = self.turns.wait(area.id(), job)?;
-            // Whoever had the turn before may have read them.
+            // The previous holder of the turn may have read them.
             self.known_or(area, |base, stamp| {
                 let made = self.stored_or_read(area, base, stamp, Cores::Two, job)?;
                 Ok(self.cache.put(Arc::new(made)))
@@ -51,7 +53,7 @@ impl Library {
         })
     }
 
-    /// The snapshot in the cache, else what `make` gives for the base and its stamp.
+    /// Returns the cached snapshot, else the result of `make` for the base and its stamp.
     fn known_or(
         &self,
         area: &Arc<Area>,
@@ -65,7 +67,7 @@ impl Library {
         make(base.as_ref(), stamp)
     }
 
-    /// The headers that the store has of a base in this state, else those that are in the base.
+    /// Returns the stored headers of a base in this state, else reads them from the base.
     fn stored_or_read(
         &self,
         area: &Arc<Area>,
@@ -107,17 +109,17 @@ impl Library {
         Snapshot::read(area, base, stamp, cores, job)
     }
 
-    /// The messages of some snapshots as one sequence, with what was already derived from them.
+    /// Returns the messages of some snapshots as one sequence, with data already derived from them.
     #[must_use]
     pub fn corpus(&self, snapshots: Vec<Arc<Snapshot>>) -> Arc<Corpus> {
         self.cache.corpus(snapshots)
     }
 
-    /// [`Library::snapshot`] for a passer-by: one that is not kept already is not kept, so that
-    /// indexing every area does not push out the areas that the user looks at.
+    /// Does the same as [`Library::snapshot`], but does not add to the cache, so that indexing all
+    /// areas does not push out the areas that the user visits.
     ///
     /// # Errors
-    /// When the area has no readable base, or the job was cancelled.
+    /// If the area has no readable base, or the job was cancelled.
     pub fn passing_snapshot(
         &self,
         area: &Arc<Area>,
@@ -129,11 +131,12 @@ impl Library {
         })
     }
 
-    /// [`Library::passing_snapshot`] of a base that is at rest and was when it was read, for whoever
-    /// keeps it; `None` while the base is not ([`BaseStamp::is_at_rest`]).
+    /// Does the same as [`Library::passing_snapshot`], but only for a base that is at rest and was
+    /// so when it was read, so that the result may be stored; else `None`
+    /// ([`BaseStamp::is_at_rest`]).
     ///
     /// # Errors
-    /// When the area has no readable base, or the job was cancelled.
+    /// If the area has no readable base, or the job was cancelled.
     pub fn snapshot_at_rest(
         &self,
         area: &Arc<Area>,
@@ -150,14 +153,14 @@ impl Library {
             Some(known) => known,
             None => Arc::new(Snapshot::read(area, base.as_ref(), stamp, Cores::One, job)?),
         };
-        // Someone may have written while it was read.
+        // Another program may have written while it was read.
         let is_same = base.stamp()? == *snapshot.stamp();
         Ok(is_same.then_some(snapshot))
     }
 
-    /// Whether the base of an area changed since the snapshot was taken. Where messages are files, a
-    /// file of marks next to them changes the stamp, too: then the messages are compared. Reads the
-    /// base in that case, so only a worker asks.
+    /// Returns whether the base of an area changed since the snapshot was taken. If messages are
+    /// files, a file of marks next to them also changes the stamp: then the messages are compared.
+    /// Reads the base in that case: call it in a worker.
     #[must_use]
     pub fn is_stale(&self, snapshot: &Snapshot) -> bool {
         if snapshot.is_outdated() {

@@ -1,9 +1,10 @@
-//! Snapshots as files, so that headers need not be read again by the next run of the program.
+//! Snapshots as files, so that the next run of the program need not read headers again.
 //!
-//! A file has sections: a column or the texts of a table each, in chunks, and at its end a directory with the length
-//! and the sum of each chunk. Whoever keeps the file knows the sum of the directory, so that every byte that is used
-//! was compared. Numbers are little-endian and lie as they are used. Besides the headers there is what pages of all
-//! messages ask for first: their order by time, the messages by MSGID, the counts of their replies.
+//! A file has sections: a column or the texts of a table each, in chunks, and at its end a
+//! directory with the length and the checksum of each chunk. The owner of the file stores the
+//! checksum of the directory, so that every byte used is verified. Numbers are little-endian and
+//! stored as used. Besides the headers it contains what pages of all messages need first: their
+//! order by time, the messages by MSGID, the counts of their replies.
 
 use super::area::Area;
 use super::column::{Column, KeptColumn, partition_point};
@@ -29,13 +30,13 @@ use std::sync::atomic::AtomicBool;
 mod sections;
 use sections::{SectionReader, SectionWriter, directory_sum};
 
-/// Where snapshots are kept from one run of the program to the next.
+/// Store of snapshots between two runs of the program.
 pub trait HeaderStore: Send + Sync {
-    /// Opens what [`Snapshot::write`] wrote for an area whose base was in this state, if that is
-    /// there. It reads files, so only workers ask.
+    /// Opens the output of [`Snapshot::write`] for an area whose base was in this state, if it
+    /// exists. Reads files: call it in a worker.
     fn open(&self, area: &Area, stamp: &BaseStamp) -> Option<StoredHeaders>;
 
-    /// Notes that a file which [`HeaderStore::open`] opened is damaged.
+    /// Reports that a file opened by [`HeaderStore::open`] is damaged.
     fn note_damage(&self, file: &Source);
 }
 
@@ -44,29 +45,30 @@ pub trait HeaderStore: Send + Sync {
 pub struct StoredHeaders {
     /// The file, which never changes.
     pub file: Source,
-    /// What [`Snapshot::write`] gave.
+    /// Result of [`Snapshot::write`].
     pub sum: u64,
 }
 
-/// What pages of all messages of one snapshot ask for first.
+/// Data needed first by pages of all messages of one snapshot.
 pub(super) struct Derived {
-    /// The messages by time, what is equal in base order.
+    /// Messages by time; ties in base order.
     order: KeptColumn,
-    /// Bits by places in that order, 32 in a number: whether the message has the time of the one before it.
+    /// Bits by positions in that order, 32 in a number: set if the message has the time of the one
+    /// before it.
     ties: KeptColumn,
-    /// Of the hashes.
+    /// Seed of the hashes.
     seed: u64,
     /// Hash of the MSGID in the upper half, position in the lower one; ascending.
     msgids: KeptColumn,
-    /// How many replies each message has, at any depth.
+    /// Number of replies to each message, at any depth.
     replies: KeptColumn,
-    /// Numbers that the base has; none where that is not known.
+    /// Numbers in the base; empty if unknown.
     pub(super) numbers: NumberRuns,
 }
 
 impl Derived {
-    /// The messages by time, as [`Order::chronological`] or, reversed, `-chr` puts them; `None` where
-    /// the file is damaged or the job was cancelled.
+    /// Returns the messages by time, in the order of [`Order::chronological`] or, reversed, of
+    /// `-chr`; `None` if the file is damaged or the job was cancelled.
     pub(super) fn by_time(&self, is_reversed: bool, job: &Job) -> Option<Vec<u32>> {
         let go_on = || !job.is_cancelled();
         let order: Vec<u32> = self.order.read(&go_on)?;
@@ -84,7 +86,7 @@ impl Derived {
         let mut end = order.len();
         for start in (0..order.len()).rev() {
             if !is_tie(start) {
-                // What is equal stays in base order.
+                // Ties stay in base order.
                 reversed.extend_from_slice(order.get(start..end)?);
                 end = start;
             }
@@ -92,8 +94,8 @@ impl Derived {
         (reversed.len() == order.len()).then_some(reversed)
     }
 
-    /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever their case
-    /// and runs of spaces, and perhaps a few that do not; `None` where the file is damaged.
+    /// Returns the messages that may have this MSGID, ascending: all that have it, ignoring case
+    /// and runs of spaces, and perhaps a few others; `None` if the file is damaged.
     pub(super) fn alike(&self, msgid: &str) -> Option<Vec<u32>> {
         let hash = u64::from(upper(id_hash(self.seed, msgid))) << 32;
         let is_before = |at| Some(self.msgids.get::<u64>(at)? < hash);
@@ -109,7 +111,7 @@ impl Derived {
         Some(found)
     }
 
-    /// How many replies a message has, at any depth; `None` where the file is damaged.
+    /// Returns the number of replies to a message, at any depth; `None` if the file is damaged.
     pub(super) fn replies(&self, at: usize) -> Option<u32> {
         self.replies.get(at)
     }
@@ -124,14 +126,14 @@ const fn lower(number: u64) -> u32 {
 }
 
 impl Snapshot {
-    /// Writes all that was read of the base, for [`HeaderStore`]. Returns the sum that names what was written; `None` when
-    /// the job was cancelled.
+    /// Writes all data read from the base, for [`HeaderStore`]. Returns the checksum that
+    /// identifies the output; `None` if the job was cancelled.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn write(self: &Arc<Self>, out: &mut dyn Write, job: &Job) -> io::Result<Option<u64>> {
         if self.facts.is_some() {
-            // What is read on demand is no file.
+            // Headers read on demand are not written.
             return Ok(None);
         }
         let corpus = Corpus::new(vec![Arc::clone(self)]);
@@ -164,7 +166,7 @@ impl Snapshot {
         sections.column(&Column::Made(self.ties(&by_time.indices)))?;
         sections.column(&Column::Made(msgids))?;
         sections.column(&Column::Made(replies))?;
-        // What could not be read is no number.
+        // Unreadable values must not be written.
         if job.is_cancelled() || self.kept.as_ref().is_some_and(|kept| kept.is_damaged()) {
             return Ok(None);
         }
@@ -189,8 +191,8 @@ impl Snapshot {
         sections.finish().map(Some)
     }
 
-    /// The numbers that the base knows of the state that was read; none where it does not, or where they have too many gaps
-    /// to be kept.
+    /// Returns the numbers that the base knows for this state; empty if unknown, or if they have
+    /// too many gaps to be stored.
     fn known_numbers(&self) -> NumberRuns {
         let known = self.area.open().ok().and_then(|base| base.known_numbers());
         known
@@ -198,7 +200,7 @@ impl Snapshot {
             .map_or_else(Vec::new, |(_, runs)| runs)
     }
 
-    /// Which messages of an order by time have the time of the one before.
+    /// Returns bits of the messages in an order by time that have the time of the one before.
     fn ties(&self, by_time: &[u32]) -> Vec<u32> {
         let mut bits = vec![0; by_time.len().div_ceil(32)];
         let mut last = None;
@@ -215,14 +217,14 @@ impl Snapshot {
         bits
     }
 
-    /// The snapshot in a file; `None` if it is of none. Nothing but the directory is read.
+    /// Opens the snapshot in a file; `None` if it is invalid. Reads only the directory.
     pub(super) fn from_stored(
         area: &Arc<Area>,
         stamp: BaseStamp,
         stored: &StoredHeaders,
         is_damaged: &Arc<AtomicBool>,
     ) -> Option<Self> {
-        /// The place of the directory is the end of the file.
+        /// Size of the directory's offset at the end of the file, in bytes.
         const PLACE: u64 = 8;
         let source = &stored.file;
         let end = source.len().ok()?.checked_sub(PLACE)?;
@@ -231,7 +233,7 @@ impl Snapshot {
         let start = u64::from_le_bytes(place);
         let mut directory = vec![0; usize::try_from(end.checked_sub(start)?).ok()?];
         (source.read_at(start, &mut directory).ok()? == directory.len()).then_some(())?;
-        // A fuzzer would not get past sums.
+        // A fuzzer would not get past checksums.
         (cfg!(fuzzing) || directory_sum(start, &directory) == stored.sum).then_some(())?;
 
         let file = Arc::new(KeptFile::new(source.clone(), is_damaged));
@@ -310,8 +312,8 @@ impl Snapshot {
         })
     }
 
-    /// Brings all headers into memory, so that nothing is read any more; `None` where the file is damaged, or the job
-    /// was cancelled.
+    /// Loads all headers into memory, so that nothing is read any more; `None` if the file is
+    /// damaged, or the job was cancelled.
     pub(super) fn read_all(&mut self, cores: Cores, job: &Job) -> Option<()> {
         type Task<'t> = Box<dyn FnOnce() -> Option<()> + Send + 't>;
         let go_on = || !job.is_cancelled();
@@ -338,7 +340,8 @@ impl Snapshot {
                 .collect::<Option<()>>()?;
         }
         if is_small {
-            // What else the file has is computed quickly, and files of many small areas are not held open.
+            // The rest of the file is computed quickly, and files of many small areas are not held
+            // open.
             self.kept = None;
             self.derived = None;
         }

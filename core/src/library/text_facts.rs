@@ -1,10 +1,10 @@
-//! What is read of the messages of a snapshot when it is first asked for: the texts of headers, and what only the texts
-//! of messages say, which are sizes, fingerprints, senders' addresses and the fields that kludges in texts set. A page of
-//! some rows out of many reads as many headers and texts.
+//! Data of messages of a snapshot that are read on first use: the texts of headers, and facts from
+//! texts of messages (sizes, fingerprints, senders' addresses, fields set by kludges in texts). A
+//! page of some rows out of many reads only their headers and texts.
 //!
-//! It is read later than the other columns. It counts only while the base has their stamp, and the base had
-//! been at rest when those were read; else the answers are empty, and [`super::Library::headers_are_sound`]
-//! says that all has to be done again.
+//! They are read later than the other columns. They are valid only while the base has the same
+//! stamp, and if it was at rest when those were read; else the answers are empty, and
+//! [`super::Library::headers_are_sound`] returns false, so that everything is repeated.
 
 use super::area::{Area, LibraryError};
 use super::column::{Column, partition_point};
@@ -24,24 +24,24 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// Rows that are read together: their headers and texts are one after the other in their files.
+/// Number of rows that are read together: their headers and texts are adjacent in their files.
 const ROWS: usize = 8;
-/// Groups of rows that are read one by one; who asks for another one has all rows read.
+/// Number of groups of rows that are read one by one; after that, the next one reads all rows.
 const FEW: usize = 256;
-/// Groups of rows that are read together sooner than all texts are looked through.
+/// Number of groups of rows up to which they are read together rather than scanning all texts.
 const TOGETHER: usize = 1024;
-/// Bytes of names and subjects that are looked through in one go.
+/// Number of bytes of names and subjects that are searched at once.
 const JOINED: usize = 64 * 1024;
 
-/// The facts of all rows of a snapshot.
+/// Facts of all rows of a snapshot.
 #[derive(Default)]
 pub(super) struct FactsOnDemand {
     rows: usize,
-    /// Rows that were read whole; of most no one asks.
+    /// Rows read whole; most are never needed.
     groups: Box<[OnceLock<Box<PassOutput>>]>,
     asked: AtomicUsize,
     kludges: OnceLock<KludgePlaces>,
-    /// All headers with the fields that kludges in texts set; `None` where no text has kludges.
+    /// All headers with the fields set by kludges in texts; `None` if no text has kludges.
     times: OnceLock<Option<PassOutput>>,
     /// All headers with their texts.
     headers: OnceLock<PassOutput>,
@@ -50,7 +50,7 @@ pub(super) struct FactsOnDemand {
     is_outdated: Arc<AtomicBool>,
 }
 
-/// Where columns have a row.
+/// Place of a row in columns.
 #[derive(Clone, Copy)]
 pub(super) struct RowIn<'s> {
     pub(super) of: &'s PassOutput,
@@ -64,11 +64,11 @@ struct Senders {
     addresses: StringTable,
 }
 
-/// Where the texts are.
+/// Place of the texts.
 #[derive(Clone, Copy)]
 struct TextSource<'s> {
     area: &'s Area,
-    /// The state of the base that the rows are of.
+    /// State of the base of the rows.
     stamp: &'s BaseStamp,
     /// The number of each row.
     numbers: &'s Column<u32>,
@@ -81,7 +81,7 @@ impl TextSource<'_> {
 }
 
 impl FactsOnDemand {
-    /// Facts of a number of rows. `is_outdated` becomes true when some cannot be read any more.
+    /// Creates the facts of `rows` rows. `is_outdated` becomes true when some become unreadable.
     pub(super) fn new(rows: usize, is_outdated: &Arc<AtomicBool>) -> Self {
         Self {
             rows,
@@ -91,12 +91,12 @@ impl FactsOnDemand {
         }
     }
 
-    /// Notes that the base was found to be another one.
+    /// Records that the base was found to be another one.
     pub(super) fn note_difference(&self) {
         self.is_outdated.store(true, Ordering::Relaxed);
     }
 
-    /// Size and fingerprint of a row.
+    /// Returns the size and fingerprint of a row.
     fn of_row(&self, at: usize, source: TextSource<'_>) -> TextFacts {
         if self.all.get().is_none()
             && let Some(row) = self.group(at, source)
@@ -107,7 +107,7 @@ impl FactsOnDemand {
         all.get(at).copied().unwrap_or_default()
     }
 
-    /// The address of the sender of a row.
+    /// Returns the address of the sender of a row.
     fn sender(&self, at: usize, source: TextSource<'_>) -> &str {
         if self.senders.get().is_none()
             && let Some(row) = self.group(at, source)
@@ -118,7 +118,7 @@ impl FactsOnDemand {
         self.address(self.address_id(at, source))
     }
 
-    /// Where the texts of the header of a row are.
+    /// Returns the place of the texts of a row's header.
     fn header(&self, at: usize, source: TextSource<'_>) -> RowIn<'_> {
         if self.headers.get().is_none()
             && let Some(row) = self.group(at, source)
@@ -129,13 +129,13 @@ impl FactsOnDemand {
         RowIn { of, at }
     }
 
-    /// All headers with their texts.
+    /// Returns all headers with their texts.
     fn headers(&self, source: TextSource<'_>) -> &PassOutput {
         self.headers
             .get_or_init(|| self.or_outdated(self.read_headers(source, Keep::Texts)))
     }
 
-    /// Where the times of a row are that kludges of texts say; `None` where the header says them.
+    /// Returns the place of a row's times set by kludges of texts; `None` if the header has them.
     fn times(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         if self.times.get().is_none()
             && !self.has_no_kludges()
@@ -147,7 +147,7 @@ impl FactsOnDemand {
         Some(RowIn { of, at })
     }
 
-    /// Reads the times of these rows, or of all, if they may not be those of the headers.
+    /// Reads the times of these rows, or of all, if they may differ from those of the headers.
     fn prepare_times(&self, rows: &[usize], source: TextSource<'_>) {
         if self.has_no_kludges() || self.times.get().is_some() {
             return;
@@ -159,7 +159,7 @@ impl FactsOnDemand {
         }
     }
 
-    /// Whether it is known that no text has kludges.
+    /// Returns whether all texts are known to have no kludges.
     fn has_no_kludges(&self) -> bool {
         self.kludges.get().is_some_and(KludgePlaces::is_empty)
     }
@@ -172,7 +172,7 @@ impl FactsOnDemand {
         self.times.get_or_init(read).as_ref()
     }
 
-    /// Where texts have kludges.
+    /// Returns the places of kludges in texts.
     fn kludges(&self, source: TextSource<'_>) -> &KludgePlaces {
         self.kludges.get_or_init(|| {
             let found = with_pass(source, |pass| pass.find_kludges(&Job::new()).ok()?);
@@ -189,7 +189,7 @@ impl FactsOnDemand {
         read.filter(|output| self.has_rows(output, 0..self.rows, source))
     }
 
-    /// Whether what was read are these rows.
+    /// Returns whether the data read are of these rows.
     fn has_rows(&self, output: &PassOutput, rows: Range<usize>, source: TextSource<'_>) -> bool {
         output
             .columns
@@ -198,7 +198,7 @@ impl FactsOnDemand {
             .eq(rows.map(|at| source.number(at)))
     }
 
-    /// Whether `is_in` says so of some part of the names and subjects of all rows.
+    /// Returns whether `is_in` is true of some part of the names and subjects of all rows.
     fn any_texts(&self, source: TextSource<'_>, is_in: &(dyn Fn(&[u8]) -> bool + Sync)) -> bool {
         if let Some(headers) = self.headers.get() {
             return headers.texts.any_part(&mut |texts| is_in(texts));
@@ -222,7 +222,8 @@ impl FactsOnDemand {
         self.or_outdated(found)
     }
 
-    /// The rows whose MSGID may be this value but for case and runs of spaces, ascending.
+    /// Returns the rows whose MSGID may equal this value, ignoring case and runs of spaces,
+    /// ascending.
     fn with_msgid(&self, source: TextSource<'_>, msgid: &str) -> Vec<u32> {
         self.kludges(source);
         let parts = self.read_parts(source, |pass, places, rows| {
@@ -242,28 +243,28 @@ impl FactsOnDemand {
         self.or_outdated(parts.map(|parts| parts.concat()))
     }
 
-    /// The number of the sender's address of a row, for [`Self::address`].
+    /// Returns the number of the sender's address of a row, for [`Self::address`].
     fn address_id(&self, at: usize, source: TextSource<'_>) -> TextId {
         self.senders(source).ids.get(at).copied().unwrap_or(0)
     }
 
-    /// An address by its number.
+    /// Returns an address by its number.
     fn address(&self, id: TextId) -> &str {
         self.senders.get().map_or("", |all| all.addresses.get(id))
     }
 
-    /// A text of a header by its number.
+    /// Returns a text of a header by its number.
     fn header_text(&self, id: TextId) -> &str {
         self.headers.get().map_or("", |all| all.texts.get(id))
     }
 
-    /// More texts of headers or addresses than are known of either.
+    /// Returns an upper bound of the numbers of texts of headers and of addresses.
     fn text_count(&self) -> usize {
         let addresses = self.senders.get().map_or(1, |all| all.addresses.len());
         addresses.max(self.headers.get().map_or(1, |all| all.texts.len()))
     }
 
-    /// Memory that it takes.
+    /// Returns its memory use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let all = self.all.get().map_or(0, Vec::len) * size_of::<TextFacts>();
         let senders = self.senders.get();
@@ -276,7 +277,7 @@ impl FactsOnDemand {
         all + senders + outputs + self.groups.len() * size_of::<OnceLock<Box<PassOutput>>>()
     }
 
-    /// A row with those around it; `None` where all are to be read.
+    /// Returns a row with those around it; `None` if all should be read.
     fn group(&self, at: usize, source: TextSource<'_>) -> Option<RowIn<'_>> {
         let group = self.groups.get(at / ROWS)?;
         if group.get().is_none() && self.asked.fetch_add(1, Ordering::Relaxed) < FEW {
@@ -366,7 +367,7 @@ impl FactsOnDemand {
         (all.ids.len() == self.rows).then_some(all)
     }
 
-    /// What each core makes of a part of all texts; `None` where one makes nothing.
+    /// Returns the results of all cores, each for a part of all texts; `None` if one has none.
     fn read_parts<T: Send>(
         &self,
         source: TextSource<'_>,
@@ -378,7 +379,7 @@ impl FactsOnDemand {
                 pass.use_kludges(kludges);
             }
             let pass = &*pass;
-            // Numbers ascend, as places do.
+            // Numbers ascend, and so do places.
             let is_before = |row, place| Some(pass.place_of(source.number(row))? < place);
             let row_at = |place| partition_point(self.rows, |row| is_before(row, place));
             let with_rows = |part: Range<u32>| Some((row_at(part.start)?..row_at(part.end)?, part));
@@ -391,7 +392,7 @@ impl FactsOnDemand {
         })
     }
 
-    /// What was read, or nothing and a note that it could not be.
+    /// Returns the data read; if they could not be read, records that and returns none.
     fn or_outdated<T: Default>(&self, read: Option<T>) -> T {
         read.unwrap_or_else(|| {
             self.note_difference();
@@ -401,16 +402,17 @@ impl FactsOnDemand {
 }
 
 impl Snapshot {
-    /// Whether a message has this fingerprint, where that is known.
+    /// Returns whether a message has this fingerprint, if known.
     pub(super) fn has_fingerprint(&self, at: usize, fingerprint: &dyn Fn() -> u32) -> bool {
         match &self.facts {
-            // Whoever reads the base compares its stamp, instead of reading each text twice.
+            // The caller compares the base's stamp after reading, instead of reading each text
+            // twice.
             Some(_) => at < self.len(),
             None => self.pass.columns.fingerprint.get(at) == Some(fingerprint()),
         }
     }
 
-    /// Size and fingerprint of a message.
+    /// Returns the size and fingerprint of a message.
     pub(super) fn text_facts(&self, at: usize) -> TextFacts {
         match &self.facts {
             Some(facts) => facts.of_row(at, self.text_source()),
@@ -418,7 +420,7 @@ impl Snapshot {
         }
     }
 
-    /// The address of a message's sender.
+    /// Returns the address of a message's sender.
     pub(super) fn sender(&self, at: usize) -> &str {
         match &self.facts {
             Some(facts) => facts.sender(at, self.text_source()),
@@ -429,7 +431,7 @@ impl Snapshot {
         }
     }
 
-    /// Where the texts of a message's header are.
+    /// Returns the place of a message's header texts.
     pub(super) fn header_texts(&self, at: usize) -> RowIn<'_> {
         match &self.facts {
             Some(facts) => facts.header(at, self.text_source()),
@@ -437,28 +439,28 @@ impl Snapshot {
         }
     }
 
-    /// Where the TrueTime and the offset from UTC of a message are.
+    /// Returns the place of a message's TrueTime and UTC offset.
     pub(super) fn times(&self, at: usize) -> RowIn<'_> {
         let facts = self.facts.as_ref();
         let later = facts.and_then(|facts| facts.times(at, self.text_source()));
         later.unwrap_or_else(|| self.own_row(at))
     }
 
-    /// Reads the times of all messages, for who asks for most of them.
+    /// Reads the times of all messages, before a use of most of them.
     pub(super) fn prepare_times(&self) {
         if let Some(facts) = &self.facts {
             facts.all_times(self.text_source());
         }
     }
 
-    /// Reads the times of some messages, for who asks for each of them.
+    /// Reads the times of some messages, before a use of each of them.
     pub(super) fn prepare_times_of(&self, rows: &[usize]) {
         if let Some(facts) = &self.facts {
             facts.prepare_times(rows, self.text_source());
         }
     }
 
-    /// Reads what the headers and texts of some messages say, for who asks for each of them.
+    /// Reads the headers and texts of some messages, before a use of each of them.
     pub(super) fn prepare_rows(&self, rows: &[usize]) {
         if let Some(facts) = &self.facts {
             facts.prepare_groups(rows, self.text_source());
@@ -470,7 +472,7 @@ impl Snapshot {
         RowIn { of, at }
     }
 
-    /// The number of the address of a message's sender.
+    /// Returns the number of the address of a message's sender.
     pub(super) fn address_id(&self, at: usize) -> TextId {
         match &self.facts {
             // Odd numbers are addresses, even ones texts of headers.
@@ -479,7 +481,7 @@ impl Snapshot {
         }
     }
 
-    /// The number of a text of a message's header.
+    /// Returns the number of a text of a message's header.
     pub(super) fn header_text_id(
         &self,
         at: usize,
@@ -492,7 +494,7 @@ impl Snapshot {
         }
     }
 
-    /// A text by its number.
+    /// Returns a text by its number.
     #[must_use]
     pub fn text(&self, id: TextId) -> &str {
         match &self.facts {
@@ -502,15 +504,15 @@ impl Snapshot {
         }
     }
 
-    /// How many distinct texts there are: their numbers are less.
+    /// Returns an upper bound of the numbers of texts.
     #[must_use]
     pub fn text_count(&self) -> usize {
         let of_facts = |facts: &FactsOnDemand| 2 * facts.text_count();
         (self.facts.as_ref()).map_or(self.pass.texts.len(), of_facts)
     }
 
-    /// Whether `is_in` says so of some part of the bytes of all names and subjects. They follow
-    /// each other; none is in two parts.
+    /// Returns whether `is_in` is true of some part of the bytes of all names and subjects. They
+    /// are adjacent; none is in two parts.
     pub fn any_texts(&self, is_in: &(dyn Fn(&[u8]) -> bool + Sync)) -> bool {
         match &self.facts {
             Some(facts) => facts.any_texts(self.text_source(), is_in),
@@ -518,32 +520,32 @@ impl Snapshot {
         }
     }
 
-    /// Whether the names and subjects of all messages are in memory already.
+    /// Returns whether the names and subjects of all messages are in memory already.
     pub(crate) fn has_all_texts(&self) -> bool {
         let facts = self.facts.as_ref();
         facts.is_none_or(|facts| facts.headers.get().is_some())
     }
 
-    /// Where texts have kludges, if these are found by themselves.
+    /// Returns the places of kludges in texts, if they are searched separately.
     pub(crate) fn kludges(&self) -> Option<&KludgePlaces> {
         let facts = self.facts.as_ref()?;
         Some(facts.kludges(self.text_source()))
     }
 
-    /// Whether [`Self::kludges`] would have to look for them.
+    /// Returns whether [`Self::kludges`] would have to search.
     pub(crate) fn looks_for_kludges(&self) -> bool {
         let facts = self.facts.as_ref();
         facts.is_some_and(|facts| facts.kludges.get().is_none())
     }
 
-    /// Takes what [`Self::kludges`] would find.
+    /// Sets the result of [`Self::kludges`].
     pub(crate) fn take_kludges(&self, places: KludgePlaces) {
         if let Some(facts) = &self.facts {
             let _ = facts.kludges.set(places);
         }
     }
 
-    /// The messages that have this MSGID but for case and runs of spaces, ascending.
+    /// Returns the messages with this MSGID, ignoring case and runs of spaces, ascending.
     pub(super) fn look_for_msgid(&self, msgid: &str) -> Option<Vec<u32>> {
         let facts = self.facts.as_ref()?;
         let mut found = facts.with_msgid(self.text_source(), msgid);
@@ -563,7 +565,7 @@ impl Snapshot {
     }
 }
 
-/// What is read of the base in the state of the rows.
+/// Calls `read` with a pass over the base in the state of the rows.
 fn with_pass<T>(
     source: TextSource<'_>,
     read: impl FnOnce(&mut RangePass<'_>) -> Option<T>,
@@ -575,7 +577,7 @@ fn with_pass<T>(
     read.filter(|_| is_same)
 }
 
-/// Gives the messages of some rows, whose messages are all that is in these places.
+/// Reads the messages of some rows, which are all messages at these places.
 fn read_rows(
     pass: &RangePass<'_>,
     want: ReadDepth,

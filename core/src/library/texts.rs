@@ -1,4 +1,4 @@
-//! Texts of headers, each kept once.
+//! Interned texts of headers.
 //!
 //! Names, addresses and subjects repeat, and a REPLY is the MSGID of another message: a number of
 //! four bytes replaces each, and two numbers are equal if and only if their texts are.
@@ -11,18 +11,18 @@ use std::hash::BuildHasher;
 /// Number of a text; 0 is the empty one.
 pub type TextId = u32;
 
-/// Texts of one chunk of a file.
+/// Number of texts in a chunk of a file.
 const CHUNK_TEXTS: usize = 1024;
 
-/// Distinct texts one after another.
+/// Consecutive distinct texts.
 pub(super) enum StringTable {
     /// All of them in memory.
     Made(MadeTexts),
     /// In a file: each chunk has the ends of its texts, four bytes each, and then the texts.
     Kept {
-        /// Where they are, in [`StringTable::chunks_of`] chunks.
+        /// Their [`StringTable::chunks_of`] chunks.
         chunks: ChunkList,
-        /// How many there are, without the empty one.
+        /// Number of texts, without the empty one.
         count: usize,
     },
 }
@@ -31,7 +31,7 @@ pub(super) enum StringTable {
 #[derive(Debug, Default)]
 pub(super) struct MadeTexts {
     arena: String,
-    /// Where each text but the empty one ends.
+    /// End of each text but the empty one.
     ends: Vec<u32>,
 }
 
@@ -44,7 +44,7 @@ impl MadeTexts {
         self.arena.get(self.start(at)..end).unwrap_or_default()
     }
 
-    /// Where a text begins, by how many are before it.
+    /// Returns the start of a text, by the number of texts before it.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.ends.get(before));
         before.copied().unwrap_or(0) as usize
@@ -54,7 +54,7 @@ impl MadeTexts {
         self.ends.len() + 1
     }
 
-    /// The texts of a file; `None` where it is damaged or `go_on` said no.
+    /// Reads the texts of a file; `None` if it is damaged or `go_on` returned false.
     fn of_chunks(chunks: &ChunkList, count: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
         let mut made = Self::default();
         let mut left = count;
@@ -96,12 +96,12 @@ impl StringTable {
         }
     }
 
-    /// How many chunks this many texts take, the empty one not counted.
+    /// Returns the number of chunks of this many texts, the empty one not counted.
     pub(super) fn chunks_of(count: usize) -> usize {
         count.div_ceil(CHUNK_TEXTS)
     }
 
-    /// Brings all texts into memory; `None` where the file is damaged or `go_on` said no.
+    /// Loads all texts into memory; `None` if the file is damaged or `go_on` returned false.
     pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
         if let Self::Kept { chunks, count } = self {
             *self = Self::Made(MadeTexts::of_chunks(chunks, *count, go_on)?);
@@ -109,7 +109,7 @@ impl StringTable {
         Some(())
     }
 
-    /// Gives the bytes of the texts in chunks.
+    /// Calls `give` with the bytes of the texts, chunk by chunk.
     pub(super) fn chunks<E>(&self, mut give: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut bytes = Vec::new();
         let mut texts = String::new();
@@ -127,8 +127,8 @@ impl StringTable {
         Ok(())
     }
 
-    /// Whether `is_in` says so of a part of the bytes of all texts; texts follow each other, and none is
-    /// in two parts.
+    /// Returns whether `is_in` is true of a part of the bytes of all texts; texts are adjacent, and
+    /// none is in two parts.
     pub(super) fn any_part(&self, is_in: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         match self {
             Self::Made(made) => is_in(made.arena.as_bytes()),
@@ -140,7 +140,7 @@ impl StringTable {
         }
     }
 
-    /// How many texts there are, with the empty one.
+    /// Returns the number of texts, with the empty one.
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Made(made) => made.len(),
@@ -163,7 +163,7 @@ impl fmt::Debug for StringTable {
     }
 }
 
-/// A text of a file; `None` for the empty one and where the file is damaged.
+/// Returns a text of a file; `None` for the empty one and if the file is damaged.
 fn kept_text(chunks: &ChunkList, count: usize, id: TextId) -> Option<&str> {
     let at = (id as usize).checked_sub(1).filter(|at| *at < count)?;
     let (chunk, at) = (at / CHUNK_TEXTS, at % CHUNK_TEXTS);
@@ -177,17 +177,17 @@ fn kept_text(chunks: &ChunkList, count: usize, id: TextId) -> Option<&str> {
     std::str::from_utf8(text).ok()
 }
 
-/// Collects texts, finding those that were there before.
+/// Interns texts.
 pub(super) struct Interner {
     texts: MadeTexts,
-    /// Hash table of numbers, probed in a row; 0 is free.
+    /// Hash table of numbers with linear probing; 0 is free.
     slots: Vec<TextId>,
-    /// Of this process: a hostile base cannot choose texts that collide.
+    /// Seed of this process: a hostile base cannot choose colliding texts.
     seed: u64,
 }
 
 impl Interner {
-    /// With room for about this many texts before the table has to grow.
+    /// Creates an interner with capacity for about this many texts.
     pub(super) fn for_texts(texts: usize) -> Self {
         let slots = texts.saturating_mul(2).clamp(1024, 1 << 20);
         Self {
@@ -197,7 +197,7 @@ impl Interner {
         }
     }
 
-    /// Without looking for texts that were there before: each has a number of its own.
+    /// Creates an interner that does not search for known texts: each gets its own number.
     pub(super) fn of_all_texts() -> Self {
         Self {
             slots: Vec::new(),
@@ -205,17 +205,17 @@ impl Interner {
         }
     }
 
-    /// The number of a text.
+    /// Returns a text by its number.
     pub(super) fn get(&self, id: TextId) -> &str {
         self.texts.get(id)
     }
 
-    /// How many texts there are, with the empty one.
+    /// Returns the number of texts, with the empty one.
     pub(super) fn len(&self) -> usize {
         self.texts.len()
     }
 
-    /// Adds the texts of another one that has all texts: their numbers are greater by what is returned then.
+    /// Appends the texts of another interner of all texts; returns the difference of their numbers.
     pub(super) fn append(&mut self, other: &Self) -> Option<TextId> {
         let before = u32::try_from(self.texts.ends.len()).ok()?;
         let start = u32::try_from(self.texts.arena.len()).ok()?;
@@ -226,12 +226,12 @@ impl Interner {
         u32::try_from(self.texts.ends.len()).ok().map(|_| before)
     }
 
-    /// Bytes of all texts.
+    /// Returns the number of bytes of all texts.
     pub(super) fn text_bytes(&self) -> usize {
         self.texts.arena.len()
     }
 
-    /// The number of the text that `write` appends to what it is given.
+    /// Interns the text that `write` appends; returns its number.
     pub(super) fn add(&mut self, write: impl FnOnce(&mut String)) -> TextId {
         let start = self.texts.arena.len();
         write(&mut self.texts.arena);
@@ -257,7 +257,7 @@ impl Interner {
         }
     }
 
-    /// The number of a text of ASCII; nothing is copied of one that was there before.
+    /// Interns an ASCII text; returns its number. A known text is not copied.
     pub(super) fn add_ascii(&mut self, text: &[u8]) -> TextId {
         if text.is_empty() {
             return 0;
@@ -285,14 +285,14 @@ impl Interner {
         id
     }
 
-    /// Half of the slots are free then.
+    /// Grows the table if more than half of the slots are used.
     fn make_room(&mut self) {
         if self.texts.len() * 2 > self.slots.len() {
             self.grow();
         }
     }
 
-    /// The number of a text that is known, or the slot for it.
+    /// Returns the number of a known text, or the slot for a new one.
     fn find(&self, text: &[u8]) -> Result<TextId, usize> {
         let mut at = self.slot_of(text);
         loop {
@@ -310,7 +310,7 @@ impl Interner {
         }
     }
 
-    /// The number of a text that begins there and is new.
+    /// Assigns the next number to the new text that starts at `start`.
     fn number_new(&mut self, start: usize) -> TextId {
         let (Ok(id), Ok(end)) = (
             u32::try_from(self.texts.len()),

@@ -1,5 +1,5 @@
-//! One reader at a time for the headers of an area: whoever else wants them waits and takes what was read, instead
-//! of reading the same files into as much memory again.
+//! One reader at a time for the headers of an area: other threads wait and share the result,
+//! instead of reading the same files into as much memory again.
 
 use super::area::{AreaId, LibraryError};
 use crate::base::BaseError;
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Whose headers are being read.
+/// Areas whose headers are being read.
 #[derive(Default)]
 pub(super) struct Turns {
     busy: Mutex<HashSet<AreaId>>,
@@ -25,7 +25,7 @@ pub(super) struct Turn<'t> {
 impl Turns {
     /// Waits until no other thread reads the headers of an area.
     pub(super) fn wait(&self, area: AreaId, job: &Job) -> Result<Turn<'_>, LibraryError> {
-        /// So often a waiting job looks at whether it is cancelled.
+        /// Interval at which a waiting job checks its cancellation.
         const LOOK: Duration = Duration::from_millis(20);
         let mut busy = locked(&self.busy);
         while !busy.insert(area) {

@@ -1,5 +1,4 @@
-//! People whose mail the user does not want to read: those of the configurations, and those that he named in
-//! the program.
+//! Twits: people whose mail the user hides, from the configurations and named in the program.
 
 use super::{Library, MessageRow, same_text};
 use crate::address::Address;
@@ -8,14 +7,13 @@ use crate::guard::locked;
 use std::sync::Arc;
 
 impl Library {
-    /// People whose mail the user does not want to read, as the configurations name them.
+    /// Returns the twits of the configurations.
     #[must_use]
     pub fn twits(&self) -> &Twits {
         &self.twits
     }
 
-    /// What the configurations want done with a message because of its twits; `None` when it is
-    /// shown as any other.
+    /// Returns the treatment of a message because of twits; `None` if it is shown normally.
     #[must_use]
     pub fn twit_verdict(&self, row: &MessageRow<'_>) -> Option<TwitVerdict> {
         let own = self.own_twits();
@@ -36,9 +34,9 @@ impl Library {
         verdict(&self.twits).or_else(|| verdict(&own))
     }
 
-    /// Takes names and addresses of twits that the user chose in the program, in place of those before; they
-    /// are written as TWITNAME is. Their mail is treated as the configuration wants that of its own twits, else left
-    /// out unless it is to the user. Waits for nothing.
+    /// Sets the names and addresses of twits chosen in the program, in the syntax of TWITNAME,
+    /// instead of the previous ones. Their mail is treated like that of the configuration's twits,
+    /// else hidden unless it is addressed to the user. Does not block.
     pub fn use_own_twits<'a>(&self, written: impl IntoIterator<Item = &'a str>) {
         let mut own = Twits::default();
         own.mode = match self.twits.mode {
@@ -52,7 +50,7 @@ impl Library {
         *locked(&self.own_twits) = Arc::new(own);
     }
 
-    /// Whether there are twits, of the configuration or of the user's choice.
+    /// Returns whether there are twits, of the configuration or the user.
     #[must_use]
     pub fn has_twits(&self) -> bool {
         !self.twits.is_empty() || !self.own_twits().is_empty()
@@ -73,7 +71,7 @@ mod tests {
     use crate::time::WallTime;
     use std::sync::Arc;
 
-    /// What becomes of the mail of Bob and Anna when the user hid Bob's.
+    /// Returns the treatment of Bob's and Anna's mail after a change by the user.
     fn verdicts(change: impl FnOnce(&mut Library)) -> Vec<Option<TwitVerdict>> {
         let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
         for (from, to) in [

@@ -1,32 +1,32 @@
-//! Avatars (draft of 2017): pictures of authors that kludges name.
+//! Avatars (draft of 2017): pictures of authors named by kludges.
 
 use super::runes::has_scheme;
 use crate::message::{Kludge, KludgePlace, Message};
 
-/// One address that the author's picture can be fetched from.
+/// An address of the author's picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Avatar {
     /// The address, of any scheme.
     pub url: String,
-    /// Length of the file, in bytes, as the author says.
+    /// Length of the file, in bytes, according to the author.
     pub bytes: Option<u64>,
-    /// Width and height in pixels, as the author says.
+    /// Width and height in pixels, according to the author.
     pub pixels: Option<(u32, u32)>,
 }
 
-/// What the kludges of a message say of its author's picture.
+/// Pictures of the author in the kludges of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Avatars {
-    /// Where it can be fetched: every address leads to the same picture.
+    /// Addresses of the picture, all of the same one.
     pub from: Vec<Avatar>,
-    /// Words that name it (AVAKEY); another picture of the author with the same word may be in
-    /// for it. `default` when nothing is said.
+    /// Keywords of the picture (AVAKEY); another picture of the author with the same keyword may
+    /// replace it. `default` if there is none.
     pub keywords: Vec<String>,
-    /// Whether earlier words go before later ones.
+    /// True if earlier words take precedence over later ones.
     pub in_order: bool,
 }
 
-/// Most addresses of one message that are looked at: more are a joke.
+/// Maximum number of addresses of one message: more are a joke.
 const MOST: usize = 16;
 
 impl Avatars {
@@ -90,7 +90,7 @@ fn plain(url: String) -> Avatar {
     }
 }
 
-/// The kludges before the first line of text, and those of the author's social file.
+/// Returns the kludges before the first line of text, and those of the author's social file.
 fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
     let leading = message
         .lines
@@ -111,14 +111,14 @@ fn before_text(message: &Message) -> impl Iterator<Item = &Kludge> {
         })
 }
 
-/// `[hints] URL`.
+/// Parses `[hints] URL`.
 fn avatar(value: &str) -> Option<Avatar> {
     let mut words: Vec<&str> = value.split_whitespace().collect();
     let url = words.pop()?;
     if !has_scheme(url) {
         return None;
     }
-    // Several hints of one type mean nothing.
+    // Several hints of one type cancel each other.
     let mut sizes = words.iter().filter_map(|word| bytes_hint(word));
     let mut pixels = words.iter().filter_map(|word| pixels_hint(word));
     Some(Avatar {

@@ -1,7 +1,7 @@
-//! Fidonet Unicode substrings (draft 2.1): characters that an 8-bit message has no bytes for.
+//! Fidonet Unicode substrings (draft 2.1): characters missing from an 8-bit message's set.
 //!
-//! `&+`, base64 of UTF-16 without padding (the middle of UTF-7, RFC 2152), `-;`. They are looked for
-//! in decoded text, outside of encoded objects.
+//! Syntax: `&+`, base64 of UTF-16 without padding (the middle of UTF-7, RFC 2152), `-;`. Parsed in
+//! decoded text, outside of encoded objects.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,14 +9,14 @@ use std::ops::Range;
 /// A Unicode substring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fiunis {
-    /// Where it is in the text, in bytes, from its ampersand to its semicolon.
+    /// Range in the text, in bytes, from its ampersand to its semicolon.
     pub range: Range<usize>,
-    /// What it means.
+    /// Decoded text.
     pub text: String,
 }
 
-/// Every Unicode substring of a text. One that does not decode to characters that can be
-/// shown does not count.
+/// Returns all Unicode substrings of a text. One that does not decode to visible characters does
+/// not count.
 #[must_use]
 pub fn fiunis(text: &str) -> Vec<Fiunis> {
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ pub fn fiunis(text: &str) -> Vec<Fiunis> {
     found
 }
 
-/// The text with every Unicode substring replaced by what it means.
+/// Returns the text with every Unicode substring decoded.
 #[must_use]
 pub fn decode_fiunis(text: &str) -> Cow<'_, str> {
     let found = fiunis(text);
@@ -82,12 +82,12 @@ fn decode_body(code: &str) -> Option<String> {
             bits &= (1 << have) - 1;
         }
     }
-    // What is left is less than a character of base64, and zeros.
+    // The remaining bits are less than a base64 character, and zeros.
     if units.is_empty() || have >= 6 || bits != 0 {
         return None;
     }
     let text = String::from_utf16(&units).ok()?;
-    // No hidden line can come into being, nor one line become two.
+    // No hidden line can arise, nor can a line be split.
     (!text.chars().any(char::is_control)).then_some(text)
 }
 

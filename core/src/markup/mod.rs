@@ -1,11 +1,11 @@
-//! Marks that writers put into texts for browsers that know them: Fidonet Unicode substrings,
-//! Fidonet runes (images and links), avatars, character references.
+//! Marks in texts for browsers that know them: Fidonet Unicode substrings, Fidonet runes (images
+//! and links), avatars, character references.
 //!
-//! Knows the drafts of the same author as that of our URLs. Imports `message` (for the kludges of
-//! one) and the ground. Finds and decodes; fetches nothing: whether something is shown in place,
-//! and from where it may come, is for others to say. A mark that makes no sense is ordinary text.
+//! Knows the drafts by the author of the URL standard. Imports `message` (for the kludges of one)
+//! and the ground. Finds and decodes; fetches nothing: others decide whether something is shown
+//! in place, and from where it may come. A mark without sense is ordinary text.
 //!
-//! Everything here takes time in proportion to the text, whatever the text is.
+//! All functions take time proportional to the text, whatever the text is.
 
 mod avatar;
 mod fiunis;
@@ -20,8 +20,8 @@ pub use runes::{Rune, Runeword, runes};
 pub use social::{add_social, social_kludges, social_urls};
 pub use whole::decode_message;
 
-/// Whether the path of an address ends like the name of a picture: what is after it is not
-/// known before it is there.
+/// Returns whether the path of an address ends like the name of a picture; the real type is known
+/// only after fetching.
 #[must_use]
 pub fn looks_like_picture(url: &str) -> bool {
     const EXTENSIONS: [&str; 13] = [

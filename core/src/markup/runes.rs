@@ -1,7 +1,7 @@
 //! Fidonet runes (draft of 2018): `![alternative text](URL "title")` is an image,
 //! `[text](URL "title")` a link.
 //!
-//! Only addresses with a scheme make a rune: `a[1](x)` in a program is not one.
+//! Only addresses with a scheme make a rune: `a[1](x)` in a program is none.
 
 use crate::job::step;
 use crate::limits;
@@ -10,25 +10,25 @@ use std::ops::Range;
 /// A rune.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rune {
-    /// Where it is in the text, in bytes.
+    /// Range in the text, in bytes.
     pub range: Range<usize>,
-    /// Whether it is an image, not a link.
+    /// True if it is an image, not a link.
     pub is_image: bool,
-    /// The alternative text of an image, the text of a link: on one line.
+    /// Alternative text of an image, or text of a link, on one line.
     pub text: String,
-    /// Where the text of the rune is, as it was written.
+    /// Range of that text, as written.
     pub text_range: Range<usize>,
-    /// Where the address is in the text.
+    /// Range of the address in the text.
     pub url: Range<usize>,
-    /// The title, on one line, without its runeword; empty when there is none.
+    /// Title, on one line, without its runeword; empty if there is none.
     pub title: String,
-    /// What is to be shown in place of a plain link.
+    /// Kind of display other than a plain link.
     pub word: Option<Runeword>,
-    /// The images inside of the text of a link.
+    /// Images inside of a link's text.
     pub images: Vec<Rune>,
 }
 
-/// What a link is to be shown as; a plain link is always right.
+/// Display of a link; a plain link is always right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Runeword {
     /// `runeaudio`.
@@ -50,19 +50,20 @@ impl Runeword {
     ];
 }
 
-/// An opening bracket that waits for its end.
+/// An opening bracket without its end so far.
 struct OpenRune {
-    /// Of the rune.
+    /// Start of the rune.
     start: usize,
-    /// After the bracket.
+    /// Offset after the bracket.
     text: usize,
     is_image: bool,
 }
 
-/// Most brackets that wait for their ends: images in a link need two, and each is read again for every one around it.
+/// Maximum number of open brackets: images in a link need two, and each is read again for every one
+/// around it.
 const OPENED: usize = 16;
 
-/// Every rune of a text, from its beginning to its end; images inside of links are within them.
+/// Returns all runes of a text, in order; images inside of links are within them.
 #[must_use]
 pub fn runes(text: &str) -> Vec<Rune> {
     let bytes = text.as_bytes();
@@ -152,16 +153,16 @@ fn runeword(title: &str, is_image: bool) -> (Option<Runeword>, &str) {
     }
 }
 
-/// What is in the parentheses.
+/// Contents of the parentheses.
 struct RuneTarget {
     url: Range<usize>,
     title: String,
-    /// After the closing parenthesis.
+    /// Offset after the closing parenthesis.
     end: usize,
 }
 
 impl RuneTarget {
-    /// The target whose parenthesis opens at a place.
+    /// Parses the target whose parenthesis opens at `open`.
     fn at(text: &str, open: usize) -> Option<Self> {
         let rest = text.get(open..)?.strip_prefix('(')?;
         let length = rest.find(|c: char| is_blank(c) || matches!(c, ')' | '[' | ']' | '"'));
@@ -194,7 +195,7 @@ impl RuneTarget {
     }
 }
 
-/// Where a title ends.
+/// Returns the end of a title.
 fn closing_quote(quoted: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, byte) in quoted.bytes().enumerate().take(limits::RUNE_TEXT_BYTES) {
@@ -208,7 +209,7 @@ fn closing_quote(quoted: &str) -> Option<usize> {
     None
 }
 
-/// Whether a URL is a scheme and something after it.
+/// Returns whether a URL is a scheme and something after it.
 pub(super) fn has_scheme(url: &str) -> bool {
     url.split_once(':').is_some_and(|(scheme, rest)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -219,7 +220,7 @@ pub(super) fn has_scheme(url: &str) -> bool {
     })
 }
 
-/// The blanks of section 4 of the draft.
+/// Returns whether a character is a blank of section 4 of the draft.
 fn is_blank(c: char) -> bool {
     // U+0085 is white space of Unicode but no blank of the draft.
     c != '\u{85}' && (c.is_whitespace() || matches!(c, '\u{180E}' | '\u{FEFF}'))
@@ -230,7 +231,7 @@ fn has_blank_line(text: &str) -> bool {
     lines.any(|line| line.trim().is_empty())
 }
 
-/// Takes the backslash away from before an escaped character.
+/// Removes the backslash before an escaped character.
 fn unescaped(text: &str, which: char) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
@@ -242,7 +243,7 @@ fn unescaped(text: &str, which: char) -> String {
     out
 }
 
-/// Line ends at the ends of a text are nothing, others are blanks.
+/// Trims line ends at both ends of a text and turns others into blanks.
 fn on_one_line(text: &str) -> String {
     text.trim_matches(['\r', '\n'])
         .replace("\r\n", " ")
@@ -371,7 +372,8 @@ mod tests {
         ] {
             let text = unit.repeat(200_000 / unit.len());
             let steps = steps_of(|| drop(runes(&text)));
-            // A rest that is read again from each bracket takes tens of thousands for each byte.
+            // Reading a rest again from each bracket takes tens of thousands of steps for each
+            // byte.
             assert!(steps < 64 * text.len(), "{unit}: {steps} steps");
         }
     }

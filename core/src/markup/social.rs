@@ -1,11 +1,11 @@
-//! Social files (C.2.1): kludges of an author that are kept outside of his messages.
+//! Social files (C.2.1): kludges of an author stored outside of his messages.
 
 use crate::charset::{self, Fallback};
 use crate::limits;
 use crate::message::{Kludge, KludgePlace, Message};
 
-/// Kludges that belong to one message and its way, whatever a social file says: those of C.2.1 that
-/// SHOULD NOT ever be in one, and those of transport.
+/// Kludges that belong to one message and its way, whatever a social file says: those that SHOULD
+/// NOT ever be in one (C.2.1), and those of transport.
 const OWN: [&str; 27] = [
     "SOCFILE",
     "QUOTE",
@@ -36,14 +36,15 @@ const OWN: [&str; 27] = [
     "GEOKML",
 ];
 
-/// The addresses of the author's social file, in the order of the message; any of them may be chosen.
+/// Returns the addresses of the author's social file, in the order of the message; any of them may
+/// be used.
 pub fn social_urls(message: &Message) -> impl Iterator<Item = &str> {
     let all = message.kludges_named("SOCFILE").map(Kludge::value);
     all.filter(|url| !url.is_empty()).take(limits::SOCIAL_URLS)
 }
 
-/// The kludges of a social file: a line that begins with `;` names one, each line below it that begins with
-/// `:` is a value of it. Everything else is no part of the file.
+/// Returns the kludges of a social file: a line that begins with `;` is a name, each line below it
+/// that begins with `:` is a value. Other lines are ignored.
 ///
 /// ```
 /// use fidoscope_core::markup::social_kludges;
@@ -74,7 +75,7 @@ pub fn social_kludges(bytes: &[u8]) -> Vec<Kludge> {
     kludges
 }
 
-/// Whether a name can be one of a kludge that a social file gives.
+/// Returns whether a social file may define a kludge with this name.
 fn is_name(name: &str) -> bool {
     let is_own = OWN.iter().any(|own| own.eq_ignore_ascii_case(name));
     !name.is_empty()
@@ -82,8 +83,8 @@ fn is_name(name: &str) -> bool {
         && !is_own
 }
 
-/// Gives a message the kludges of its author's social file; where the message has a kludge of the same
-/// name, that one takes precedence and those of the file are discarded.
+/// Adds the kludges of the author's social file to a message. Kludges of the same name in the
+/// message take precedence: then those of the file are discarded.
 pub fn add_social(message: &mut Message, kludges: Vec<Kludge>) {
     let news: Vec<Kludge> = kludges
         .into_iter()

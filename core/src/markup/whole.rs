@@ -1,13 +1,12 @@
-//! Fidonet Unicode substrings of a whole message: in its header and in the lines that people read.
+//! Fidonet Unicode substrings of a whole message: in its header and in the visible lines.
 
 use super::fiunis::decode_fiunis;
 use crate::message::Message;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Puts the characters of Fidonet Unicode substrings in their place: in names, in the subject and in
-/// the text, but not in control lines and not in `codes`, the lines of encoded objects. The lines
-/// keep their numbers.
+/// Decodes Fidonet Unicode substrings in names, in the subject and in the text, but not in control
+/// lines and not in `codes`, the lines of encoded objects. The lines keep their numbers.
 pub fn decode_message(message: &mut Message, codes: &[Range<u32>]) {
     for field in [&mut message.from, &mut message.to, &mut message.subject] {
         if let Cow::Owned(decoded) = decode_fiunis(field) {
@@ -46,7 +45,7 @@ pub fn decode_message(message: &mut Message, codes: &[Range<u32>]) {
     message.body = body;
 }
 
-/// Texts are shorter than 4 GB, also when they are decoded.
+/// Converts an offset; texts are shorter than 4 GB, also when decoded.
 fn position(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

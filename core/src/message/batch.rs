@@ -1,14 +1,14 @@
-//! Messages on their way to another thread, copied out of the read buffers.
+//! Messages copied out of the read buffers, for another thread.
 
 use super::RawMessage;
 use crate::base::RawHeader;
 use std::ops::Range;
 
-/// Bytes of messages that are handed to a worker in one go.
+/// Size of messages sent to a worker at once, in bytes.
 const BATCH_BYTES: usize = 256 * 1024;
 
-/// Messages of a pass over a base, owned: the bytes that a search needs, and a note of type `T`
-/// about each.
+/// Owned messages of a pass over a base: the bytes needed by a search, and a note of type `T` for
+/// each.
 #[derive(Debug)]
 pub struct Batch<T> {
     items: Vec<BatchItem<T>>,
@@ -53,28 +53,28 @@ impl<T: Copy> Batch<T> {
         self.items.push(item);
     }
 
-    /// Whether it is time to hand the batch over.
+    /// Returns whether the batch is large enough to be sent.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.bytes.len() >= BATCH_BYTES
     }
 
-    /// How many messages it holds.
+    /// Returns the number of messages.
     #[must_use]
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether it holds none.
+    /// Returns whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Shows each message with its note, until an error.
+    /// Calls `visit` with each message and its note, until an error.
     ///
     /// # Errors
-    /// Those of `visit`.
+    /// The errors of `visit`.
     pub fn try_each<E>(
         &self,
         mut visit: impl FnMut(T, &RawMessage<'_>) -> Result<(), E>,

@@ -1,8 +1,9 @@
 //! The lines of a message text.
 //!
-//! Where lines end is decided by [`lines`](crate::base::lines). The byte 8Dh is a letter wherever
-//! the character set has one, save before the line feeds of a text of ASCII; elsewhere it is the soft
-//! carriage return of old editors and vanishes where a line was wrapped. Tabs and other control characters stay.
+//! [`lines`](crate::base::lines) decides on line ends. The byte 8Dh is a letter if the character
+//! set has one there, except before the line feeds of an ASCII text; otherwise it is the soft
+//! carriage return of old editors and is dropped where a line was wrapped. Tabs and other control
+//! characters stay.
 
 use super::origin;
 use super::quote::Quote;
@@ -13,12 +14,12 @@ use crate::job::step;
 use crate::limits::MESSAGE_TEXT_BYTES;
 use memchr::{memchr, memchr_iter, memchr2_iter, memchr3_iter};
 
-/// What a line is.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
     /// Ordinary text.
     Text,
-    /// Nothing, or only blanks.
+    /// Empty line, or only blanks.
     Empty,
     /// Text of an earlier message.
     Quote(Quote),
@@ -37,7 +38,8 @@ pub enum LineKind {
 }
 
 impl LineKind {
-    /// Whether the line is a control line: a kludge, PATH or SEEN-BY. It shows only when kludges are shown.
+    /// Returns whether the line is a control line: a kludge, PATH or SEEN-BY. It is shown only
+    /// together with kludges.
     #[must_use]
     pub fn is_control(self) -> bool {
         matches!(self, Self::SeenBy | Self::Path | Self::Kludge)
@@ -47,16 +49,16 @@ impl LineKind {
 /// One line of [`Message::body`](super::Message::body).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// What it is.
+    /// Kind of the line.
     pub kind: LineKind,
-    /// Where its text begins in the body, in bytes, after the SOH of a kludge.
+    /// Offset of its text in the body, in bytes, after the SOH of a kludge.
     pub start: u32,
-    /// Where its text ends, before the line end.
+    /// Offset of the end of its text, before the line end.
     pub end: u32,
 }
 
 impl Line {
-    /// The text of the line within its body.
+    /// Returns the text of the line; `body` contains it.
     #[must_use]
     pub fn text<'a>(&self, body: &'a str) -> &'a str {
         body.get(self.start as usize..self.end as usize)
@@ -64,16 +66,17 @@ impl Line {
     }
 }
 
-/// What the byte 8Dh is in a text.
+/// Meaning of the byte 8Dh in a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Soft {
     /// Always a letter, or a part of one.
     Never,
-    /// A letter, save right before a line feed: the Western code pages of old PC mail.
+    /// A letter, except right before a line feed: the Western code pages of old PC mail.
     BeforeLineFeed,
-    /// Nothing where a line was wrapped (before a line end, next to a blank): there is no letter.
+    /// Dropped where a line was wrapped (before a line end, next to a blank): the set has no such
+    /// letter.
     WhereWrapped,
-    /// Nothing before a line end, unless it is a part of a character of UTF-8.
+    /// Dropped before a line end, unless it is a part of a UTF-8 character.
     NoPartOfUtf8,
 }
 
@@ -89,17 +92,17 @@ fn soft(charset: Charset) -> Soft {
     }
 }
 
-/// Whether all bytes over 7Fh are 8Dh right before a line feed.
+/// Returns whether all bytes over 7Fh are 8Dh right before a line feed.
 fn has_only_soft_ends(text: &[u8]) -> bool {
     let mut high = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii());
     high.all(|(at, byte)| *byte == SOFT_CR && text.get(at + 1) == Some(&b'\n'))
 }
 
-/// The text with `\n` after each line and without the bytes that mean nothing.
+/// Returns the text with `\n` after each line and without meaningless bytes.
 fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     step(text.len());
     let soft = match soft(charset) {
-        // A text of ASCII, whatever the area's set makes of 8Dh.
+        // An ASCII text, whatever 8Dh is in the area's set.
         Soft::Never
             if charset != Charset::UTF8
                 && memchr(SOFT_CR, text).is_some()
@@ -121,7 +124,7 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     if memchr(b'\n', text).is_some() || may_wrap() {
         copy_lines(text, soft, &mut out);
     } else {
-        // Nothing but CR means something in nearly all texts: no branch for each line.
+        // Only CR has a meaning in nearly all texts: no branch for each line.
         let with_lf = |byte: &u8| if *byte == b'\r' { b'\n' } else { *byte };
         out.extend(text.iter().map(with_lf));
     }
@@ -135,11 +138,11 @@ fn normalise(text: &[u8], charset: Charset) -> Vec<u8> {
     }
 }
 
-/// Copies a text of any bytes, line by line; what is after its last line end stays without one.
+/// Copies a text of any bytes, line by line; text after the last line end stays without one.
 fn copy_lines(text: &[u8], soft: Soft, out: &mut Vec<u8>) {
     let breaks = breaks(text);
     let mut done = 0;
-    // Copies what is before `at`, then is after it.
+    // Copies the bytes up to `at` and skips the byte there.
     let mut upto = |at: usize, out: &mut Vec<u8>| {
         out.extend_from_slice(text.get(done..at).unwrap_or_default());
         done = at + 1;
@@ -188,7 +191,8 @@ fn copy_lines(text: &[u8], soft: Soft, out: &mut Vec<u8>) {
     upto(text.len(), out);
 }
 
-/// Whether another byte belongs to the character of UTF-8 that these bytes end within.
+/// Returns whether the next byte belongs to an incomplete UTF-8 character at the end of these
+/// bytes.
 fn ends_character(before: &[u8]) -> bool {
     let is_inner = |byte: &u8| matches!(byte, 0x80..=0xBF);
     let inner = before
@@ -207,14 +211,14 @@ fn ends_character(before: &[u8]) -> bool {
     inner < needs
 }
 
-/// A text with LF after each line, not decoded; cut off as [`lines`] does it.
+/// Returns a text with LF after each line, not decoded; truncated like [`lines`].
 pub(super) fn plain(text: &[u8], charset: Charset) -> Vec<u8> {
     let text = text.get(..MESSAGE_TEXT_BYTES as usize).unwrap_or(text);
     normalise(text, charset)
 }
 
-/// Decodes a text and classifies its lines. What exceeds [`MESSAGE_TEXT_BYTES`] is cut off: no
-/// base gives more.
+/// Decodes a text and classifies its lines. Text beyond [`MESSAGE_TEXT_BYTES`] is cut off: no base
+/// returns more.
 pub(super) fn lines(text: &[u8], charset: Charset) -> (String, Vec<Line>) {
     let mut body = String::new();
     charset.decode_into(&plain(text, charset), &mut body);
@@ -254,7 +258,7 @@ fn classify(line: &mut Line, body: &str) {
     }
 }
 
-/// Marks what is at the end: SEEN-BY lines, Origin line, tearline, tagline.
+/// Marks the lines at the end: SEEN-BY lines, Origin line, tearline, tagline.
 fn mark_end(body: &str, lines: &mut [Line]) {
     let bytes = |line: &Line| -> &[u8] {
         if line.kind.is_control() {
@@ -304,7 +308,7 @@ fn mark_end(body: &str, lines: &mut [Line]) {
     }
 }
 
-/// Whether a line is `---` alone, or with a blank and a program's name after it.
+/// Returns whether a line is `---` alone, or followed by a blank and a program's name.
 #[must_use]
 pub fn is_tearline(line: &[u8]) -> bool {
     line == b"---" || line.starts_with(b"--- ")

@@ -1,4 +1,4 @@
-//! Header texts: their character set, their decoding.
+//! Header texts: their character set and decoding.
 
 use super::kludge;
 use super::transfer::{TextHeaders, quoted_by};
@@ -9,7 +9,7 @@ use crate::charset::{self, Charset, CharsetChoice, Fallback};
 use memchr::{memchr, memmem};
 use std::ops::Range;
 
-/// The character set of a header in a list, from the fields that the base offers; see
+/// Returns the character set of a header in a list, from the fields of the base; see
 /// [`charset::choose`].
 #[must_use]
 pub fn header_charset(header: &RawHeader<'_>, fallback: impl Into<Fallback>) -> CharsetChoice {
@@ -22,31 +22,32 @@ pub fn header_charset(header: &RawHeader<'_>, fallback: impl Into<Fallback>) -> 
     )
 }
 
-/// The character sets that the text of a message may be in, if no kludge inside of the text names
-/// another one, and those among them that may leave bytes undecoded. `None` when the header leaves
-/// it open.
+/// Returns the possible character sets of a message's text if no kludge inside of the text names
+/// another one, and those among them that may leave bytes undecoded. `None` if the header does not
+/// decide.
 #[must_use]
 pub(crate) fn possible_charsets(
     header: &RawHeader<'_>,
     fallback: Fallback,
 ) -> Option<charset::Possible> {
     let chrs = given(header.charset);
-    // After an unknown identifier another CHRS kludge may follow whose identifier is known.
+    // After an unknown identifier another CHRS kludge with a known one may follow.
     let is_open = chrs.is_some_and(|chrs| !charset::is_known(chrs));
     let possible = (!is_open).then(|| charset::possible(chrs, given(header.codepage), fallback))?;
-    // No bytes of such a text are looked for: the second one of a character may be any letter of ASCII.
+    // Such texts cannot be searched as bytes: the second byte of a character may be an ASCII
+    // letter.
     let is_double_byte = possible.sets.iter().any(|set| set.is_double_byte());
     (!is_double_byte).then_some(possible)
 }
 
-/// The value of a field that is there.
+/// Returns the value of a field unless it is empty.
 fn given(value: &[u8]) -> Option<&[u8]> {
     Some(value).filter(|value| !value.is_empty())
 }
 
-/// Decodes a name or a subject (without the NUL, CR or blanks that some writers leave at its end, and with the encoded
-/// words of RFC 2047) onto the end of `arena` and returns where it is there. When the arena has no room left for 32-bit
-/// positions (4 GB), nothing is added and the range is empty.
+/// Decodes a name or a subject, with encoded words (RFC 2047) and without trailing NUL, CR or
+/// blanks, appends it to `arena` and returns its range there. If the arena would exceed 32-bit
+/// positions (4 GB), nothing is appended and the range is empty.
 pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
     if has_encoded_words(bytes) {
         append_to(arena, |arena| arena.push_str(&header_text(bytes, charset)))
@@ -55,14 +56,14 @@ pub fn decode_header_into(arena: &mut String, bytes: &[u8], charset: Charset) ->
     }
 }
 
-/// Decodes an address or a MSGID as [`decode_header_into`] does it, without encoded words.
+/// Decodes an address or a MSGID like [`decode_header_into`], without encoded words.
 pub fn decode_identifier_into(arena: &mut String, bytes: &[u8], charset: Charset) -> Range<u32> {
     append_to(arena, |arena| {
         charset.decode_into(charset.field(kludge::trim_line(bytes)), arena);
     })
 }
 
-/// Whether a field may have encoded words.
+/// Returns whether a field may have encoded words.
 pub(crate) fn has_encoded_words(bytes: &[u8]) -> bool {
     memchr(b'=', bytes).is_some() && memmem::find(bytes, b"=?").is_some()
 }
@@ -84,14 +85,15 @@ pub(super) fn header_text(bytes: &[u8], charset: Charset) -> String {
     charset::decode_words(&text).into_owned()
 }
 
-/// Control lines of a message in raw bytes: the base's own ones, then those of the text.
+/// Returns the control lines of a message in raw bytes: the base's own ones, then those of the
+/// text.
 fn raw_lines(stored: &StoredMessage) -> impl Iterator<Item = &[u8]> {
     let in_text = control_lines(&stored.text);
     stored.kludges.iter().map(Vec::as_slice).chain(in_text)
 }
 
-/// The addresses of a message and the kludges that its header may have, each the first that has a value: by the same
-/// rule as in a pass over its base.
+/// Returns the addresses of a message and its header's kludges, for each the first with a value:
+/// the same rule as in a pass over its base.
 pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
     let mut header = RawHeader {
         origin: RawAddress::Text(&stored.origin),
@@ -104,14 +106,14 @@ pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
     header
 }
 
-/// The character set of a message. Among several CHRS and CHARSET kludges (real mail has two at
-/// times) the first whose identifier is known counts.
+/// Returns the character set of a message. Of several CHRS and CHARSET kludges (real mail may have
+/// two) the first with a known identifier counts.
 pub(super) fn message_charset(stored: &StoredMessage, fallback: Fallback) -> CharsetChoice {
     let fields = [&stored.from, &stored.to, &stored.subject].map(Vec::as_slice);
     charset_of(raw_lines(stored), &stored.text, fields, fallback)
 }
 
-/// The label of a message with letters beyond ASCII, if no set of that name is known.
+/// Returns the unknown character set label of a message with letters beyond ASCII.
 pub(super) fn unknown_label(stored: &StoredMessage) -> Option<String> {
     let fields = [&stored.text, &stored.from, &stored.to, &stored.subject];
     if fields.iter().all(|field| field.is_ascii()) {
@@ -131,8 +133,8 @@ pub(super) fn unknown_label(stored: &StoredMessage) -> Option<String> {
     Some(Charset::ASCII.decode(name).into_owned())
 }
 
-/// The character set by the control lines of a message; its text and its header fields are the bytes
-/// to decode.
+/// Returns the character set by the control lines of a message; its text and header fields are the
+/// bytes to decode.
 pub(super) fn charset_of<'a>(
     lines: impl Iterator<Item = &'a [u8]>,
     text: &[u8],
@@ -161,7 +163,8 @@ pub(super) fn charset_of<'a>(
     let Some((decoded, label)) = quoted_by(headers, text) else {
         return charset::choose(labels.0, labels.1, fallback, text, &fields);
     };
-    // The label of the encoded bytes is that of their headers; kludges speak of what a gate made of them.
+    // The label of encoded bytes is in their headers; kludges describe the text that a gate made of
+    // them.
     match label {
         Some(charset) => CharsetChoice {
             charset,

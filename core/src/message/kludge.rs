@@ -4,16 +4,16 @@ use crate::base::lines::SOH;
 use crate::charset::Charset;
 use crate::job::step;
 
-/// Where a kludge was found.
+/// Source of a kludge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KludgePlace {
-    /// The base keeps it apart, before the text.
+    /// Stored apart by the base, before the text.
     Before,
-    /// It is in the text, as a hidden line of its own.
+    /// A hidden line of its own in the text.
     Text,
-    /// The base keeps it apart, after the text (SEEN-BY, PATH, Via).
+    /// Stored apart by the base, after the text (SEEN-BY, PATH, Via).
     After,
-    /// It is no part of the message: the author's social file has it (C.2.1).
+    /// No part of the message: from the author's social file (C.2.1).
     Social,
 }
 
@@ -23,7 +23,7 @@ pub struct Kludge {
     raw: String,
     name_end: usize,
     value_start: usize,
-    /// Where it was found.
+    /// Its source.
     pub place: KludgePlace,
 }
 
@@ -54,26 +54,26 @@ impl Kludge {
         Self::new(charset.decode(raw).into_owned(), place)
     }
 
-    /// Name as written: `MSGID`, `Via`, `SEEN-BY`.
+    /// Returns the name as written: `MSGID`, `Via`, `SEEN-BY`.
     #[must_use]
     pub fn name(&self) -> &str {
         self.raw.get(..self.name_end).unwrap_or_default()
     }
 
-    /// Value without blanks around it.
+    /// Returns the value without blanks around it.
     #[must_use]
     pub fn value(&self) -> &str {
         self.raw.get(self.value_start..).unwrap_or_default().trim()
     }
 
-    /// The whole line without its SOH.
+    /// Returns the whole line without its SOH.
     #[must_use]
     pub fn raw(&self) -> &str {
         &self.raw
     }
 }
 
-/// Cuts NUL, CR, LF and blanks that sloppy writers leave at the end of a field.
+/// Trims NUL, CR, LF and blanks that sloppy writers leave at the end of a field.
 pub(crate) fn trim_line(bytes: &[u8]) -> &[u8] {
     let end = bytes
         .iter()

@@ -1,11 +1,12 @@
 //! One message: header, kludges and lines separated and decoded to Unicode.
 //!
-//! Knows how a Fidonet text is built: control lines (FTS-4000), quotes (FSC-0032), tearline, Origin
-//! line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
-//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `bytes`, `charset`, `time`, `limits` and `job` (to count steps). Never
-//! reads a file, never fails and never drops a line: what is hidden from the reader is marked.
+//! Knows the structure of a Fidonet text: control lines (FTS-4000), quotes (FSC-0032), tearline,
+//! Origin line and SEEN-BY (FTS-0004), MSGID and REPLY (FTS-0009), TZUTC (FTS-4008), character sets
+//! (FTS-5003). Imports `base` (its plain records, and the lines of raw texts), `address`, `bytes`,
+//! `charset`, `time`, `limits` and `job` (to count steps). Never reads a file, never fails and
+//! never drops a line: hidden lines are marked.
 //!
-//! Everything here takes time in proportion to the text, whatever the text is.
+//! All functions take time proportional to the text, whatever the text is.
 
 mod batch;
 mod body;
@@ -36,7 +37,7 @@ use crate::base::{Attributes, StoredMessage};
 use crate::charset::{self, Charset, Fallback};
 use crate::time::{UtcOffset, WallTime};
 
-/// The text of a message for decoding what is encoded in it: LF after each line, control lines in
+/// Returns the text of a message to decode objects from: LF after each line, control lines in
 /// place, not decoded. Its lines are those of [`Message::lines`].
 #[must_use]
 pub fn object_text(text: &[u8], control: &[&[u8]], charset: Charset) -> Vec<u8> {
@@ -44,14 +45,14 @@ pub fn object_text(text: &[u8], control: &[&[u8]], charset: Charset) -> Vec<u8> 
     body::plain(&text, charset)
 }
 
-/// The character set that [`Message::parse`] decodes a message by.
+/// Returns the character set with which [`Message::parse`] decodes a message.
 #[must_use]
 pub fn stored_charset(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Charset {
     header::message_charset(stored, fallback.into()).charset
 }
 
-/// The size of a message (7.2.6.6), the same in every base format: the bytes of its stored text
-/// without kludges, SEEN-BY and PATH, each line with one byte for its end.
+/// Returns the size of a message (7.2.6.6), the same in every base format: the bytes of its stored
+/// text without kludges, SEEN-BY and PATH, with one byte for each line end.
 #[must_use]
 pub fn size(text: &[u8]) -> u32 {
     u32::try_from(shown_size(text)).unwrap_or(u32::MAX)
@@ -68,17 +69,16 @@ pub struct Message {
     pub to: String,
     /// Subject line.
     pub subject: String,
-    /// Address of the sender: of the Origin line, else of the header, else of the MSGID.
+    /// Address of the sender: from the Origin line, else the header, else the MSGID.
     pub from_address: Option<Address>,
-    /// The same address as it was written, with its zone; when no address could be read, what the
-    /// header has.
+    /// The same address as written, with its zone; if no address could be parsed, the header's
+    /// text.
     pub from_address_text: String,
-    /// Address of the addressee in the header. Of echomail it says only where the message was sent
-    /// to next.
+    /// Address of the addressee in the header. In echomail it is only the next station on the way.
     pub to_address: Option<Address>,
-    /// When it was written, by the writer's wall clock.
+    /// Date of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it came to the base, if known.
+    /// Date of arrival in the base, if known.
     pub arrived: Option<WallTime>,
     /// The writer's UTC offset (TZUTC, TZUTCINFO).
     pub utc_offset: Option<UtcOffset>,
@@ -88,24 +88,24 @@ pub struct Message {
     pub msgid: Option<String>,
     /// Value of the REPLY kludge, trimmed and otherwise as written.
     pub reply: Option<String>,
-    /// Character set that everything was decoded by.
+    /// Character set of the whole message.
     pub charset: Charset,
-    /// Whether the message names that set itself; `false` when it was guessed or is the default.
+    /// True if the message names that set itself; false if it was guessed or is the default.
     pub charset_declared: bool,
-    /// Name of the character set that the message is labelled with, if the program does not know it and letters depend on it.
+    /// Label of an unknown character set, if letters of the message depend on it.
     pub unknown_charset: Option<String>,
     /// Attributes.
     pub attributes: Attributes,
-    /// Every kludge: those that the base keeps before the text, those in the text, those after it.
+    /// All kludges: those stored before the text, those in the text, those after it.
     pub kludges: Vec<Kludge>,
     /// The whole text with `\n` after each line, hidden lines included.
     pub body: String,
-    /// What each line of `body` is, in order.
+    /// Kinds and ranges of the lines of `body`, in order.
     pub lines: Vec<Line>,
 }
 
 impl Message {
-    /// Decodes a stored message; `fallback` is what its area says of character sets.
+    /// Decodes a stored message; `fallback` is its area's rule for character sets.
     ///
     /// ```
     /// use fidoscope_core::base::StoredMessage;
@@ -132,7 +132,7 @@ impl Message {
         message
     }
 
-    /// Decodes a stored message by a set that the user chose, whatever its kludges say.
+    /// Decodes a stored message with a set chosen by the user, whatever its kludges say.
     #[must_use]
     pub fn parse_as(stored: &StoredMessage, charset: Charset) -> Self {
         let declared = false;
@@ -200,8 +200,8 @@ impl Message {
         message
     }
 
-    /// Completes the sender's address by the zone of the own address of the area, if the message does
-    /// not give the zone, and the addressee's by that of the sender.
+    /// Completes the sender's address with the zone of the area's own address, if the message does
+    /// not state the zone, and the addressee's with the sender's zone.
     pub fn complete_zone(&mut self, area_zone: Option<u16>) {
         if let Some(address) = &mut self.from_address
             && let (None, Some(zone)) = (address.zone, area_zone)
@@ -216,7 +216,8 @@ impl Message {
         }
     }
 
-    /// Value of the first kludge of that name, trimmed; exact spelling goes before another case.
+    /// Returns the value of the first kludge with that name, trimmed; the exact spelling takes
+    /// precedence over another case.
     #[must_use]
     pub fn kludge(&self, name: &str) -> Option<&str> {
         let exact = self.kludges.iter().find(|kludge| kludge.name() == name);
@@ -225,20 +226,20 @@ impl Message {
             .map(Kludge::value)
     }
 
-    /// Every kludge of that name, in order, whatever the case of its letters.
+    /// Returns all kludges with that name, in order, ignoring case.
     pub fn kludges_named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Kludge> {
         self.kludges
             .iter()
             .filter(move |kludge| kludge.name().eq_ignore_ascii_case(name))
     }
 
-    /// The text of a line, without the SOH of a kludge and without the line end.
+    /// Returns the text of a line, without the SOH of a kludge and without the line end.
     #[must_use]
     pub fn line_text(&self, line: &Line) -> &str {
         line.text(&self.body)
     }
 
-    /// The lines that a reader sees when kludges are hidden.
+    /// Returns the lines that are visible when kludges are hidden.
     pub fn visible_lines(&self) -> impl Iterator<Item = (&Line, &str)> {
         self.lines
             .iter()

@@ -1,10 +1,11 @@
 //! The Origin line and the sender's address.
 //!
 //! An Origin line is ` * Origin: any text (2:5030/1520.9@fidonet)`, the last line of the text above
-//! SEEN-BY, PATH and other control lines and blank ones (FTS-0004). Tolerated, as real mail has it:
-//! words next to the address in the parentheses, more parentheses before or after them, an address
-//! without a zone, an end that a gate wrapped onto the next line, no address at all. A quoted or
-//! de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with text below it.
+//! SEEN-BY, PATH and other control lines and blank ones (FTS-0004). Real mail also has, and this
+//! module accepts: words next to the address in the parentheses, more parentheses before or after
+//! them, an address without a zone, an end that a gate wrapped onto the next line, no address at
+//! all. A quoted or de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with
+//! text below it.
 
 use crate::address::Address;
 use crate::base::lines::{LinesFromBottom, is_trailer};
@@ -13,23 +14,24 @@ use crate::job::step;
 use memchr::{memchr, memrchr, memrchr2, memrchr2_iter};
 use std::io::Write as _;
 
-/// How an Origin line begins.
+/// Beginning of an Origin line.
 const ORIGIN: &[u8] = b" * Origin:";
 
-/// The longest second half of a wrapped Origin line, in bytes: whole ones have at most 79.
+/// Maximum length of the second half of a wrapped Origin line, in bytes: whole ones have at most
+/// 79.
 const WRAPPED: usize = 80;
 
-/// An Origin line among lines that were walked from the bottom.
+/// An Origin line, found from the bottom of a text.
 pub(super) struct Origin<'a> {
-    /// How many lines are below it, its own second half included.
+    /// Number of lines below it, its own second half included.
     pub(super) below: usize,
-    /// How many lines below it are its second half: 0 or 1.
+    /// Number of lines of its second half: 0 or 1.
     pub(super) wrapped: usize,
     /// The address as written.
     pub(super) address: Option<&'a [u8]>,
 }
 
-/// Finds the Origin line; `from_bottom` gives the lines of a text, the last one first.
+/// Finds the Origin line; `from_bottom` yields the lines of a text, the last one first.
 pub(super) fn find<'a>(from_bottom: impl Iterator<Item = &'a [u8]>) -> Option<Origin<'a>> {
     let mut lines = from_bottom
         .enumerate()
@@ -67,11 +69,10 @@ pub(super) fn find<'a>(from_bottom: impl Iterator<Item = &'a [u8]>) -> Option<Or
     })
 }
 
-/// The address of the Origin line in the last bytes of a stored text, as written there.
+/// Returns the address of the Origin line in the last bytes of a stored text, as written.
 ///
-/// For passes over whole bases: no allocation, and no more of the text is looked at than the
-/// control lines at its end and the line above them. Agrees with [`Message::parse`] as long as
-/// `text_tail` holds that line whole.
+/// For passes over whole bases: no allocation, and reads only the control lines at the end and the
+/// line above them. Agrees with [`Message::parse`] as long as `text_tail` contains that line whole.
 ///
 /// [`Message::parse`]: super::Message::parse
 #[must_use]
@@ -79,14 +80,15 @@ pub fn origin_address_in_tail(text_tail: &[u8]) -> Option<&[u8]> {
     find(LinesFromBottom::new(text_tail))?.address
 }
 
-/// Writes the sender's address: that of the Origin line, else of the base's header, else of the
-/// MSGID. Returns whether there is one; when none can be read, what the header has is written.
+/// Writes the sender's address: from the Origin line, else the base's header, else the MSGID.
+/// Returns whether there is one; if none can be parsed, writes the header's text.
 ///
-/// `text` is the text or its end. In every format INTL and FMPT complete the header's address. One of net 0
-/// (`0:0/0`) is a program's way to say that it knows none. An address without a zone, or of zone 0, is completed:
-/// by the MSGID or the header where it is of the same node, else by the zone of the MSGID, of the
-/// header (in a packet: of the packet), of the area's own address. Without INTL the zone of a header is that of whoever
-/// sent the message on: where the MSGID names the same node with its zone, this one counts.
+/// `text` is the text or its end. In every format INTL and FMPT complete the header's address. One
+/// of net 0 (`0:0/0`) means that the program knew none. An address without a zone, or of zone 0, is
+/// completed: from the MSGID or the header if of the same node, else by the zone of the MSGID, of
+/// the header (in a packet: of the packet), of the area's own address. Without INTL the zone of a
+/// header is that of the last station on the way: a zone in a MSGID of the same node takes
+/// precedence.
 pub fn write_sender_address(
     text: &[u8],
     header: &RawHeader<'_>,
@@ -110,7 +112,7 @@ pub fn write_sender_address(
     }
     let address = out.get(start..).unwrap_or_default();
     let written_zone = memchr(b':', address).map_or(0, |colon| colon + 1);
-    // Zone 0 is a program's way to say that it knows none.
+    // Zone 0 means that the program knew none.
     let is_missing = (address.iter().take(written_zone)).all(|byte| matches!(byte, b'0' | b':'));
     let zone = if is_missing {
         missing_zone(address, header).or(area_zone)
@@ -125,7 +127,8 @@ pub fn write_sender_address(
     true
 }
 
-/// Writes the sender's address of a header, completed by INTL and FMPT; `false` when it has none.
+/// Writes the sender's address of a header, completed by INTL and FMPT; returns false if it has
+/// none.
 fn write_header_address(header: &RawHeader<'_>, out: &mut Vec<u8>) -> bool {
     let text = match header.origin {
         RawAddress::Numbers(numbers) => {
@@ -148,7 +151,7 @@ fn write_header_address(header: &RawHeader<'_>, out: &mut Vec<u8>) -> bool {
     written.is_some()
 }
 
-/// The addressee's address of a header, completed by INTL and TOPT.
+/// Returns the addressee's address of a header, completed by INTL and TOPT.
 pub(super) fn addressee_address(header: &RawHeader<'_>) -> Option<Address> {
     let to = |numbers| header.ends.to(numbers);
     match header.destination {
@@ -157,7 +160,8 @@ pub(super) fn addressee_address(header: &RawHeader<'_>) -> Option<Address> {
     }
 }
 
-/// An address as text with what control lines say of its numbers; `None` when no net is known, or nothing changes.
+/// Completes an address in text form by control lines; `None` if no net is known, or nothing
+/// changes.
 fn completed(text: &[u8], complete: impl Fn([u16; 4]) -> [u16; 4]) -> Option<Address> {
     let written = parsed(text).unwrap_or_default();
     let node = u16::try_from(written.node).ok()?;
@@ -178,7 +182,7 @@ fn completed(text: &[u8], complete: impl Fn([u16; 4]) -> [u16; 4]) -> Option<Add
     })
 }
 
-/// The zone of an address that is written without one, by the other addresses of the sender.
+/// Returns the zone of an address without one, by the sender's other addresses.
 fn missing_zone(address: &[u8], header: &RawHeader<'_>) -> Option<u16> {
     let address = parsed(address)?;
     let mut of_header = Vec::new();
@@ -196,7 +200,7 @@ fn missing_zone(address: &[u8], header: &RawHeader<'_>) -> Option<u16> {
         .zone
 }
 
-/// The zone of a MSGID that names the node of an address, if it is another one.
+/// Returns the zone of a MSGID with the node of the address, unless both are the same text.
 fn zone_in_msgid(address: &[u8], msgid: &[u8]) -> Option<u16> {
     let of_msgid = address_in_msgid(msgid)?;
     if address.starts_with(of_msgid) {
@@ -214,8 +218,8 @@ fn parsed(address: &[u8]) -> Option<Address> {
     Address::parse_lenient(std::str::from_utf8(address).ok()?)
 }
 
-/// The Fidonet address in the value of a MSGID kludge, if it has one: `2:5030/1520.9@fidonet
-/// 4f903477`, `fidonet#1:114/30 1a2b3c4d`, `123.area@1:103/705 1a2b3c4d`.
+/// Returns the Fidonet address in the value of a MSGID kludge, if it has one:
+/// `2:5030/1520.9@fidonet 4f903477`, `fidonet#1:114/30 1a2b3c4d`, `123.area@1:103/705 1a2b3c4d`.
 #[must_use]
 pub fn address_in_msgid(msgid: &[u8]) -> Option<&[u8]> {
     let msgid = msgid.trim_ascii();
@@ -230,7 +234,7 @@ pub fn address_in_msgid(msgid: &[u8]) -> Option<&[u8]> {
     address_of_msgid(first.strip_prefix(b"\"").unwrap_or(first))
 }
 
-/// The address in the first part of a MSGID: the whole of it, or what follows `@` or `#`.
+/// Returns the address in the first part of a MSGID: the whole part, or the text after `@` or `#`.
 fn address_of_msgid(origin: &[u8]) -> Option<&[u8]> {
     let address = address_suffix(origin)?;
     match origin.len().checked_sub(address.len() + 1) {
@@ -239,7 +243,7 @@ fn address_of_msgid(origin: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// The address in the last pair of parentheses that holds one.
+/// Returns the address in the last pair of parentheses with one.
 fn address_in_parentheses(text: &[u8]) -> Option<&[u8]> {
     let mut close = None;
     step(text.len());
@@ -256,14 +260,14 @@ fn address_in_parentheses(text: &[u8]) -> Option<&[u8]> {
     None
 }
 
-/// The last word that ends with an address.
+/// Returns the last word that ends with an address.
 fn address_at_end(text: &[u8]) -> Option<&[u8]> {
     text.rsplit(|byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b';'))
         .find_map(address_suffix)
 }
 
-/// The address that a word ends with: `[zone:]net/node[.point][@domain]`, as long as it gets.
-/// Each number fits 16 bits, and the net is not 0.
+/// Returns the longest address at the end of a word: `[zone:]net/node[.point][@domain]`. Each
+/// number fits 16 bits, and the net is not 0.
 fn address_suffix(word: &[u8]) -> Option<&[u8]> {
     step(word.len());
     let in_domain = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);

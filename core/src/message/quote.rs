@@ -3,29 +3,30 @@
 use crate::job;
 use std::ops::Range;
 
-/// How a quoted line begins: ` AS> `, `MtW>> `, `> `, `> > `.
+/// Beginning of a quoted line: ` AS> `, `MtW>> `, `> `, `> > `.
 ///
-/// Up to two blanks, perhaps one to five letters of initials, one `>` or several. Nested quotes that
-/// other programs write with blanks or new initials between (`> > `, `> AS> `) count too. Initials
-/// must be followed by a blank or the line's end after their `>`, so that `a>b` and `p->next` stay
-/// code; four letters or five need a capital among them, so that `mysql> ` stays a prompt.
+/// Up to two blanks, perhaps one to five letters of initials, one `>` or several. Nested quotes
+/// that other programs write with blanks or new initials between (`> > `, `> AS> `) count too.
+/// Initials must be followed by a blank or the line's end after their `>`, so that `a>b` and
+/// `p->next` stay code; four letters or five need a capital among them, so that `mysql> ` stays a
+/// prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quote {
-    /// How many `>` there are, at most 255.
+    /// Number of `>`, at most 255.
     pub level: u8,
     initials: (u16, u16),
     prefix: u32,
 }
 
 impl Quote {
-    /// Recognises the beginning of a quoted line.
+    /// Parses the beginning of a quoted line; `None` for other lines.
     #[must_use]
     pub fn of(line: &str) -> Option<Self> {
         let mut at = blanks(line);
         let mut level = 0usize;
         let mut initials = 0..0;
         while let Some(step) = line.get(at..).and_then(step) {
-            // Whoever quotes a quote writes his mark before it: the last initials are those of the author.
+            // A second quoter writes his mark before the quote: the last initials are the author's.
             if step.initials > 0 {
                 initials = at..at + step.initials;
             }
@@ -52,14 +53,14 @@ impl Quote {
         })
     }
 
-    /// Where the initials of the text's author are in the line, in bytes: the innermost ones (` R> TG> text` is of TG).
-    /// Empty when there are none.
+    /// Returns the range of the author's initials in the line, in bytes: the innermost ones (` R>
+    /// TG> text` is by TG). Empty if there are none.
     #[must_use]
     pub fn initials(&self) -> Range<usize> {
         usize::from(self.initials.0)..usize::from(self.initials.1)
     }
 
-    /// Length of the whole beginning with one blank after it, in bytes.
+    /// Returns the length of the whole beginning with one blank after it, in bytes.
     #[must_use]
     pub fn prefix_len(&self) -> usize {
         self.prefix as usize
@@ -73,10 +74,10 @@ struct Step {
     len: usize,
 }
 
-/// Most letters of initials.
+/// Maximum number of letters in initials.
 const INITIALS: usize = 5;
 
-/// Blanks at the beginning, two at most.
+/// Counts blanks at the beginning, two at most.
 fn blanks(text: &str) -> usize {
     text.bytes()
         .take(2)
@@ -129,7 +130,8 @@ fn step(text: &str) -> Option<Step> {
     })
 }
 
-/// Unicode's letters; those of nearly all mail without its tables.
+/// Returns whether a character is a letter; the letters of nearly all mail without Unicode's
+/// tables.
 fn is_letter(char: char) -> bool {
     matches!(char, 'a'..='z' | 'A'..='Z' | 'А'..='я') || char.is_alphabetic()
 }

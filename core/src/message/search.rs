@@ -1,4 +1,4 @@
-//! What searches look at in one message.
+//! Searchable text of one message.
 
 use super::{body, header, kludge, transfer};
 use crate::base::lines::{SOH, control_lines};
@@ -8,10 +8,10 @@ use memchr::{memchr, memmem};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// The bytes of one message that a search needs, borrowed.
+/// Borrowed bytes of one message that a search needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RawMessage<'a> {
-    /// Lines that the base keeps outside of the text: kludges with SOH, SEEN-BY lines without.
+    /// Lines stored outside of the text: kludges with SOH, SEEN-BY lines without.
     pub control: &'a [&'a [u8]],
     /// The text as stored.
     pub text: &'a [u8],
@@ -20,7 +20,7 @@ pub struct RawMessage<'a> {
 }
 
 impl RawMessage<'_> {
-    /// Gives the bytes of a message that was read whole.
+    /// Calls `then` with the bytes of a stored message.
     pub fn with_stored<T>(stored: &StoredMessage, then: impl FnOnce(&RawMessage<'_>) -> T) -> T {
         let with_soh: Vec<Vec<u8>> = stored
             .kludges
@@ -42,8 +42,8 @@ impl RawMessage<'_> {
         })
     }
 
-    /// Gives the bytes of a message of a pass. Of the lines outside of the text those that name a character set are
-    /// enough where none is looked at otherwise.
+    /// Calls `then` with the bytes of a message of a pass. Unless `needs_control`, the only lines
+    /// outside of the text are those that name a character set.
     pub fn with_header(
         header: &RawHeader<'_>,
         text: &[u8],
@@ -72,7 +72,7 @@ impl RawMessage<'_> {
         });
     }
 
-    /// The character set, by the same rules as [`Message::parse`](super::Message::parse).
+    /// Returns the character set, by the same rules as [`Message::parse`](super::Message::parse).
     #[must_use]
     pub fn charset(&self, fallback: impl Into<Fallback>) -> CharsetChoice {
         header::charset_of(
@@ -83,8 +83,8 @@ impl RawMessage<'_> {
         )
     }
 
-    /// The text as [`SearchText::text`] gives it, but not decoded; `None` when control lines are
-    /// in it, which are distinguished in decoded texts only.
+    /// Returns the same text as [`SearchText::text`], but not decoded; `None` if it contains
+    /// control lines, which only decoded texts distinguish.
     #[must_use]
     pub fn plain_text(&self, charset: Charset) -> Option<Vec<u8>> {
         let has_control =
@@ -92,31 +92,32 @@ impl RawMessage<'_> {
         (!has_control).then(|| body::plain(&self.readable_text(), charset))
     }
 
-    /// The text, decoded where it is quoted-printable.
+    /// Returns the text, decoded if it is quoted-printable.
     fn readable_text(&self) -> Cow<'_, [u8]> {
         transfer::readable(self.text, self.control.iter().copied())
     }
 
-    /// Returns whether the text may be quoted-printable: its bytes are others than those that were stored.
+    /// Returns whether the text may be quoted-printable, so that its bytes differ from the stored
+    /// ones.
     #[must_use]
     pub(crate) fn may_be_quoted(&self) -> bool {
         transfer::may_be_quoted(self.text, self.control.iter())
     }
 
-    /// The control lines outside of the text as [`SearchText::control`] gives them, but not
+    /// Returns the same control lines outside of the text as [`SearchText::control`], but not
     /// decoded.
     pub fn control_lines(&self) -> impl Iterator<Item = &[u8]> {
         self.control.iter().map(|line| kludge::trim_line(line))
     }
 }
 
-/// The control lines and the text of a message, decoded and apart (7.2.1.4: each control line is
-/// matched by itself, then the text as a whole). Kept and filled again for message after message.
+/// Decoded control lines and text of a message, apart (7.2.1.4: each control line is matched by
+/// itself, then the text as a whole). Reused for message after message.
 #[derive(Clone, Debug, Default)]
 pub struct SearchText {
     /// Control lines one after another.
     control: String,
-    /// Where each control line ends in `control`.
+    /// End of each control line in `control`.
     ends: Vec<usize>,
     text: String,
 }
@@ -130,14 +131,14 @@ impl SearchText {
         made
     }
 
-    /// Decodes a message that was read whole; `fallback` is what its area says of character sets.
+    /// Decodes a stored message; `fallback` is its area's rule for character sets.
     #[must_use]
     pub fn of_stored(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Self {
         let fallback = fallback.into();
         RawMessage::with_stored(stored, |raw| Self::of(raw, raw.charset(fallback).charset))
     }
 
-    /// Replaces the contents by those of another message.
+    /// Replaces the contents with another message.
     pub fn fill(&mut self, message: &RawMessage<'_>, charset: Charset) {
         self.control.clear();
         self.ends.clear();
@@ -161,7 +162,7 @@ impl SearchText {
                 self.text.push('\n');
                 continue;
             }
-            // A SEEN-BY line of a text has no SOH; its `start` does not follow one.
+            // A SEEN-BY line in a text has no SOH before its `start`.
             let before = (line.start as usize).checked_sub(1);
             if before.and_then(|at| body.as_bytes().get(at)) == Some(&SOH) {
                 self.control.push(char::from(SOH));
@@ -173,7 +174,7 @@ impl SearchText {
         }
     }
 
-    /// The control lines: kludges with their SOH, SEEN-BY lines; without blanks at their ends.
+    /// Returns the control lines: kludges with their SOH, SEEN-BY lines; without trailing blanks.
     pub fn control(&self) -> impl Iterator<Item = &str> {
         let mut start = 0;
         self.ends.iter().map(move |end| {
@@ -183,7 +184,7 @@ impl SearchText {
         })
     }
 
-    /// The text without control lines, each line ended by LF.
+    /// Returns the text without control lines, each line ended by LF.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text

@@ -21,7 +21,7 @@ fn of_text(text: impl AsRef<[u8]>) -> Message {
     Message::parse(&stored, Charset::CP866)
 }
 
-/// A message as an echo has it, in CP866, with everything that a text can hold.
+/// Returns a message of an echo, in CP866, with every kind of line.
 fn realistic() -> StoredMessage {
     let text = "\x01FLAGS NPD\r\
         Привет, Иван!\r\
@@ -79,7 +79,7 @@ fn list_headers_decode_into_one_arena() {
     assert_eq!(header_charset(&utf8, Charset::CP866).charset, Charset::UTF8);
 }
 
-/// What must hold for any message at all.
+/// Asserts what holds for any message.
 fn check(stored: &StoredMessage, default: Charset) {
     let message = Message::parse(stored, default);
     let mut at = 0;
@@ -98,7 +98,7 @@ fn check(stored: &StoredMessage, default: Charset) {
     assert_eq!(at as usize, message.body.len());
     if let Some(address) = origin_address_in_tail(&stored.text) {
         let text = std::str::from_utf8(address).unwrap();
-        // Whole, or with the zone that its author left out or wrote as 0.
+        // Whole, or with the zone that its author omitted or wrote as 0.
         let zone_end = text.find(':').map_or(0, |colon| colon + 1);
         let (zone, rest) = text.split_at(zone_end);
         let is_none = zone.trim_matches(['0', ':']).is_empty();
@@ -197,7 +197,8 @@ fn a_long_run_of_anything_takes_no_time() {
             check(&stored, Charset::ASCII);
             let _ = address_in_msgid(&stored.text);
         });
-        // It is stored four times over and read a few times; quadratic is tens of thousands for each byte.
+        // It is stored four times over and read a few times; quadratic is tens of thousands for
+        // each byte.
         assert!(
             (length..64 * length).contains(&steps),
             "{piece:?}: {steps} steps"

@@ -1,7 +1,7 @@
-//! Texts that a mail program wrote as quoted-printable (RFC 2045 section 6.7) and a gate left so.
+//! Quoted-printable texts (RFC 2045 section 6.7) that a gate did not decode.
 //!
-//! The headers are among the kludges or at the top of the text. Many gates decode the text and leave the headers: only a text
-//! that is surely encoded is decoded.
+//! The headers are among the kludges or at the top of the text. Many gates decode the text and
+//! leave the headers: only a text that is surely encoded is decoded.
 
 use super::body::is_tearline;
 use crate::base::kludges::split_kludge;
@@ -11,10 +11,10 @@ use crate::charset::Charset;
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// As much of a text as its headers take, in bytes.
+/// Maximum length of the headers at the top of a text, in bytes.
 const HEAD: usize = 4096;
 
-/// The headers of a message that say how its text was encoded.
+/// Headers that state the encoding of a message's text.
 #[derive(Default)]
 pub(super) struct TextHeaders {
     /// Value of Content-Type.
@@ -35,7 +35,8 @@ impl TextHeaders {
         made
     }
 
-    /// Collects the headers at the top of a text, above a blank line, and gives the place below it.
+    /// Collects the headers at the top of a text, above a blank line; also returns the offset below
+    /// it.
     fn of_top(text: &[u8]) -> Option<(Self, usize)> {
         let head = text.get(..HEAD).unwrap_or(text);
         let mut made = Self::default();
@@ -77,7 +78,7 @@ impl TextHeaders {
         }
     }
 
-    /// Notes a header, if it is one of these.
+    /// Stores a header, if it is one of these.
     pub(super) fn note(&mut self, name: &[u8], value: &[u8]) {
         let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
         if is(b"Content-Type") && self.kind.is_empty() {
@@ -91,7 +92,7 @@ impl TextHeaders {
         }
     }
 
-    /// Returns whether they announce a text that is quoted-printable, and no file.
+    /// Returns whether the headers announce a quoted-printable text, and no file.
     fn is_quoted_text(&self) -> bool {
         let kind = self.kind.get(..5).unwrap_or_default();
         let is_text = self.kind.is_empty() || kind.eq_ignore_ascii_case(b"text/");
@@ -104,7 +105,7 @@ impl TextHeaders {
     }
 }
 
-/// Returns the parameters of a header: each semicolon outside of quotes begins one.
+/// Returns the parameters of a header, separated by semicolons outside of quotes.
 pub(crate) fn parameters(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let mut is_quoted = false;
     header
@@ -134,7 +135,7 @@ fn has_parameter(value: &[u8], name: &[u8]) -> bool {
     parameter(value, name).is_some_and(|value| !value.is_empty())
 }
 
-/// Returns whether a text or the control lines outside of it may have headers of quoted-printable: a quick look.
+/// Returns whether a text or its control lines may have quoted-printable headers: a quick check.
 pub(super) fn may_be_quoted(
     text: &[u8],
     mut control: impl Iterator<Item = impl AsRef<[u8]>>,
@@ -153,8 +154,8 @@ pub(super) fn may_be_quoted(
     has_headers && has(head) || control.any(|line| has(line.as_ref()))
 }
 
-/// Decodes a text that its headers call quoted-printable, and gives the character set that they name. Lines end with CR or
-/// LF. `None` where it is no such text.
+/// Decodes a text labelled quoted-printable by its headers; also returns the character set that
+/// they name. Lines end with CR or LF. `None` for other texts.
 fn quoted<'t>(
     text: &'t [u8],
     control: impl Iterator<Item = &'t [u8]>,
@@ -165,7 +166,7 @@ fn quoted<'t>(
     )
 }
 
-/// The same, by the headers among all control lines.
+/// Decodes such a text by the headers among all control lines.
 pub(super) fn quoted_by(control: TextHeaders, text: &[u8]) -> Option<(Vec<u8>, Option<Charset>)> {
     let (headers, from) = match control.is_quoted_text() {
         true => (control, 0),
@@ -175,8 +176,8 @@ pub(super) fn quoted_by(control: TextHeaders, text: &[u8]) -> Option<(Vec<u8>, O
     Some((decoded, headers.charset()))
 }
 
-/// Decodes what is below a place of a text, if that is quoted-printable: hardly any `=` without digits or a line end after
-/// it, and no letters beyond ASCII.
+/// Decodes the text from an offset on, if it is quoted-printable: hardly any `=` without digits or
+/// a line end after it, and no letters beyond ASCII.
 fn decoded(text: &[u8], from: usize) -> Option<Vec<u8>> {
     let (head, body) = text.split_at_checked(from)?;
     let end = foot(body);
@@ -187,7 +188,7 @@ fn decoded(text: &[u8], from: usize) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len());
     out.extend_from_slice(head);
     let (mut right, mut wrong) = (0_usize, 0_usize);
-    // The end of a line that goes on in the next one.
+    // End of a line that continues in the next one.
     let mut soft_end: &[u8] = b"";
     for whole in lines(body) {
         let line = whole.trim_ascii_end();
@@ -214,7 +215,7 @@ fn decoded(text: &[u8], from: usize) -> Option<Vec<u8>> {
                     out.push(*end.first().unwrap_or(&b'\n'));
                     rest = after;
                 }
-                // What begins a kludge stays encoded, and so do other control characters.
+                // A SOH stays encoded, and so do other control characters.
                 Some((letter @ (b'\t' | b' '..=0xFF), after)) => {
                     out.push(letter);
                     rest = after;
@@ -236,7 +237,7 @@ fn decoded(text: &[u8], from: usize) -> Option<Vec<u8>> {
     (right > 0 && wrong * 4 <= right).then_some(out)
 }
 
-/// The lines of a text with their ends: CR, LF or both.
+/// Returns the lines of a text with their ends: CR, LF or both.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -252,14 +253,14 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The place of the line end in a line.
+/// Returns the offset of the line end in a line.
 fn ended_at(line: &[u8]) -> usize {
     let end = line.iter().rev();
     let end = end.take_while(|byte| matches!(byte, b'\r' | b'\n'));
     line.len() - end.count()
 }
 
-/// The place of what Fidonet puts below a text: tearline, Origin line, SEEN-BY lines.
+/// Returns the offset of the Fidonet lines below a text: tearline, Origin line, SEEN-BY lines.
 fn foot(body: &[u8]) -> usize {
     let mut at = 0;
     for whole in lines(body) {
@@ -272,7 +273,7 @@ fn foot(body: &[u8]) -> usize {
     at
 }
 
-/// A text as it is read: decoded where it is quoted-printable.
+/// Returns the readable text: decoded if it is quoted-printable.
 pub(super) fn readable<'t>(
     text: &'t [u8],
     control: impl Iterator<Item = &'t [u8]> + Clone,

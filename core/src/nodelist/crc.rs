@@ -1,4 +1,5 @@
-//! The check sum of FTS-5000: CRC-16 with the polynomial 1021h, from zero, the highest bit first.
+//! The checksum of FTS-5000: CRC-16 with the polynomial 1021h, initially zero, the highest bit
+//! first.
 
 const TABLE: [u16; 256] = table();
 
@@ -26,7 +27,7 @@ const fn table() -> [u16; 256] {
     table
 }
 
-/// The sum of some bytes after those that gave `crc`.
+/// Returns the checksum `crc` continued with more bytes.
 pub(super) fn more(crc: u16, bytes: &[u8]) -> u16 {
     bytes.iter().fold(crc, |crc, byte| {
         let at = usize::from((crc >> 8) as u8 ^ byte);

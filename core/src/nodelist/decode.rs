@@ -1,20 +1,20 @@
-//! Which characters the bytes of a list are.
+//! Character sets of lists.
 //!
-//! Lists are ASCII by the standard. In practice a line may be UTF-8, may have a Russian text in one
-//! of three eight-bit sets, or a single umlaut in the code page of DOS or in Latin-1, all in one
-//! list, since everybody sends a segment of his own.
+//! Lists are ASCII by the standard. In practice a line may be UTF-8, a Russian text in one of three
+//! eight-bit sets, or have a single umlaut in the DOS code page or in Latin-1, all in one list,
+//! since everybody sends his own segment.
 
 use crate::charset::Charset;
 use crate::charset::encoding;
 
 /// Character sets of one list.
 pub(super) struct Decoder {
-    /// What Russian lines are in.
+    /// Set of Russian lines.
     cyrillic: Charset,
 }
 
 impl Decoder {
-    /// Looks at the bytes of a list.
+    /// Detects the sets of a list.
     pub(super) fn new(bytes: &[u8]) -> Self {
         let cyrillic = match encoding::detect(bytes) {
             Charset::UTF8 => Charset::CP866,
@@ -45,7 +45,8 @@ impl Decoder {
         to.push_str(&text);
     }
 
-    /// One high byte within a word of Latin letters is an umlaut; words of them are Russian.
+    /// Returns the set of a line: one high byte within a word of Latin letters is an umlaut; words
+    /// of them are Russian.
     fn set_of(&self, line: &[u8]) -> Charset {
         let is_high = |byte: &u8| *byte >= 0x80;
         let pairs = line
@@ -56,7 +57,7 @@ impl Decoder {
         if pairs > 0 && pairs * 3 >= high().count() {
             return self.cyrillic;
         }
-        // Letters of CP437 lie below A8h, those of Latin-1 from C0h on.
+        // Letters of CP437 are below A8h, those of Latin-1 from C0h on.
         if high().all(|byte| byte >= 0xC0) {
             Charset::LATIN1
         } else {

@@ -1,9 +1,9 @@
-//! Which file of a set is the newest, and what is in it, plain or packed.
+//! Newest file of a set, and its contents, plain or packed.
 //!
 //! A list comes every week (or day) under the number of its day: `NODELIST.299`, packed
-//! `NODELIST.Z99` with the last two digits. The newest one is found by the year that the first line
-//! or the archive says. Where neither does, the numbers decide: they go round with the
-//! year, so that of 351, 358 and 7 the 7 is the newest; the greatest gap on the circle is after it.
+//! `NODELIST.Z99` with the last two digits. The year in the first line or in the archive decides
+//! which one is the newest. Without it, the numbers decide: they go round with the year, so that of
+//! 351, 358 and 7 the 7 is the newest; the greatest gap on the circle is after it.
 
 use super::List;
 use super::header::ListHeader;
@@ -19,19 +19,19 @@ use std::path::{Path, PathBuf};
 /// A configured list that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListProblem {
-    /// The file, or the name that was looked for.
+    /// The file, or the missing name.
     pub path: PathBuf,
-    /// A sentence for the user: what is wrong and what to do.
+    /// Sentence for the user: the problem and its solution.
     pub what: String,
 }
 
-/// The state of the files and folders of some lists, to notice that they changed.
+/// State of the files and folders of some lists, to detect changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListsStamp(Vec<(PathBuf, Option<FileState>)>);
 
 impl ListsStamp {
-    /// The state now of what some sources are looked for in: the folders (a new day is a new file
-    /// there), and the files that they name or that were chosen. Nothing is read.
+    /// Returns the current state of the sources' folders (a new day is a new file there), and of
+    /// the files named by them or chosen. Reads no file.
     #[must_use]
     pub(super) fn take(sources: &[ListSource], chosen: &[PathBuf]) -> Self {
         let mut paths: Vec<PathBuf> = Vec::new();
@@ -50,8 +50,8 @@ impl ListsStamp {
     }
 }
 
-/// Reads the newest list of a source, of at most `left` bytes, and takes its bytes from them.
-/// Reading ends early, with what was read, when the job is cancelled.
+/// Reads the newest list of a source, of at most `left` bytes, and subtracts its size from `left`.
+/// If the job is cancelled, returns the part read so far.
 pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<List, ListProblem> {
     let path = newest(&source.path, job).ok_or_else(|| ListProblem {
         path: source.path.clone(),
@@ -94,7 +94,7 @@ fn read_file(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Whether bytes are a list and not an archive of one.
+/// Returns whether bytes are a list, not an archive.
 fn is_text(bytes: &[u8]) -> bool {
     let head = bytes.get(..256).unwrap_or(bytes);
     let is_odd = |byte: &u8| *byte < 0x20 && !matches!(byte, b'\t' | b'\r' | b'\n' | 0x0C | 0x1A);
@@ -106,10 +106,10 @@ fn name_of(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Extensions of lists that are not numbered by days.
+/// Extensions of lists without day numbers.
 const OTHER: [&str; 8] = ["ndl", "txt", "lst", "pvt", "net", "zip", "arj", "lha"];
 
-/// A file that may be the newest.
+/// A candidate for the newest file.
 #[derive(Clone, Debug)]
 struct Candidate {
     path: PathBuf,
@@ -118,8 +118,8 @@ struct Candidate {
     is_packed: bool,
 }
 
-/// The newest file of the set that a path names: the path itself if it is a file, else the files
-/// next to it that have its name and any extension of a list.
+/// Returns the newest file of the set that a path names: the path itself if it is a file, else
+/// among the files next to it with its name and any extension of a list.
 fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path.to_owned());
@@ -138,7 +138,7 @@ fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
         let own = entry.file_name().to_string_lossy().into_owned();
         found.extend(candidate(entry.path(), &own, stem));
     }
-    // Of many packed days only a year's worth is looked into.
+    // Of many packed days only a year's worth is opened.
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found.truncate(2 * 366);
     let mut left = limits::NODELIST_DATING_BYTES;
@@ -175,7 +175,7 @@ fn candidate(path: PathBuf, own: &str, stem: &str) -> Option<Candidate> {
     })
 }
 
-/// Learns the date of a candidate from its first line, or from the names inside of an archive.
+/// Reads the date of a candidate from its first line, or from the names inside of an archive.
 fn date(candidate: &mut Candidate, left: &mut u64, job: &Job) {
     if candidate.is_packed {
         let length = fs::metadata(&candidate.path).map_or(u64::MAX, |file| file.len());
@@ -229,7 +229,7 @@ fn choose(candidates: Vec<Candidate>) -> Option<PathBuf> {
         .map(|candidate| candidate.path)
 }
 
-/// The newest of the numbers of days, which go round with the year.
+/// Returns the newest of the numbers of days, which go round with the year.
 fn newest_day(days: impl Iterator<Item = u16>) -> Option<u16> {
     let mut days: Vec<u16> = days.collect();
     days.sort_unstable();
@@ -314,7 +314,7 @@ mod tests {
                 // It was unpacked, and is cut off.
                 Ok(_) => assert!(after + 4 > counted.looks(), "{after}"),
             }
-            // Nothing goes on: the refusal is seen by the reader and by who says why.
+            // Only the reader and the report check the job once more.
             assert!(job.looks() <= after + 4, "{after}: {}", job.looks());
         }
     }

@@ -1,26 +1,28 @@
-//! Looking up stations by what the user types: words in any order, each of them an address or its
-//! beginning, a phone number, or a text in a name, place, keyword or flag.
+//! Search for stations by typed words in any order, each of them an address or its beginning, a
+//! phone number, or a text in a name, place, keyword or flag.
 
 use super::lookup::{EntryId, Nodelists, key};
 use super::search::{Folded, Hit, PHONE};
 use crate::address::Address;
 use crate::limits;
 
-/// Fewest digits that are a phone number wherever in it they are.
+/// Minimum number of digits that match anywhere in a phone number.
 const PHONE_DIGITS: usize = 5;
 
-/// Fewest digits of a number with a hyphen, as a country and an area: `7-495`, `1-212`.
+/// Minimum number of digits of a number with a hyphen, as a country and an area: `7-495`, `1-212`.
 const DIVIDED_DIGITS: usize = 3;
 
-/// What a hit loses when the words are in the line, but not one after another.
+/// Penalty of a hit whose words are in the line, but not one after another.
 const APART: u16 = 4;
 
 impl Nodelists {
-    /// The lines that every word fits, the best ones first and else in the order of the lists.
+    /// Returns the lines that match every word, the best ones first, otherwise in the order of the
+    /// lists.
     ///
-    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, a node number (also as
-    /// `/1042`), a phone number however it is divided, the beginning of one with a hyphen (`7-495`), or a text in a name, place, keyword (`Host`) or flag. One or
-    /// two letters must begin a word there.
+    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, a node
+    /// number (also as `/1042`), a phone number with any separators, the beginning of one with a
+    /// hyphen (`7-495`), or a text in a name, place, keyword (`Host`) or flag. One or two letters
+    /// must begin a word there.
     #[must_use]
     pub fn find(&self, wanted: &str, most: usize) -> Vec<EntryId> {
         let folded = self.folded();
@@ -47,7 +49,7 @@ impl Nodelists {
         found.into_iter().filter_map(|hit| folded.id(hit)).collect()
     }
 
-    /// The lines that one word fits, in their order.
+    /// Returns the lines that match one word, in their order.
     fn hits_of(&self, folded: &Folded, word: &str) -> Vec<Hit> {
         if let Some(address) = Address::parse_lenient(word) {
             return placed(folded, self.station(&address));
@@ -62,7 +64,7 @@ impl Nodelists {
         if is_phone(word) {
             let mut hits = folded.hits(&digits, |field| field == PHONE);
             if digits.len() < PHONE_DIGITS {
-                // Country and area begin a number; in the middle three digits mean nothing.
+                // Country and area begin a number; in the middle three digits prove nothing.
                 hits.retain(|hit| hit.rank < 2);
             }
             return hits;
@@ -82,7 +84,7 @@ impl Nodelists {
         hits
     }
 
-    /// The lines of an address, and those of its points with less weight.
+    /// Returns the lines of an address, and the lines of its points with a lower rank.
     fn station(&self, address: &Address) -> Vec<(EntryId, u16)> {
         let mut found: Vec<_> = (self.lines_of(address).into_iter())
             .map(|id| (id, 0))
@@ -100,7 +102,7 @@ impl Nodelists {
         found
     }
 
-    /// Returns the lines of the nodes of a number in all nets.
+    /// Returns the lines of all nodes with this number.
     fn node(&self, node: u16) -> Vec<(EntryId, u16)> {
         let all = self.range(0, u64::MAX).iter();
         let is_it = |(key, _): &&(u64, EntryId)| {
@@ -110,7 +112,7 @@ impl Nodelists {
         all.filter(is_it).map(|(_, id)| (*id, 1)).collect()
     }
 
-    /// The lines of a zone, of a net, or of all nets of a number.
+    /// Returns the lines of a zone, of a net, or of all nets with this number.
     fn net(&self, zone: Option<u16>, net: Option<u16>) -> Vec<(EntryId, u16)> {
         let zones = zone.map_or_else(|| self.zones(), |zone| vec![zone]);
         let (first, last) = net.map_or((0, u16::MAX), |net| (net, net));
@@ -123,7 +125,7 @@ impl Nodelists {
     }
 }
 
-/// Lines as hits, in their order.
+/// Converts lines to hits, in their order.
 fn placed(folded: &Folded, lines: Vec<(EntryId, u16)>) -> Vec<Hit> {
     let hit = |(id, rank)| {
         let line = folded.line(id)?;
@@ -135,7 +137,7 @@ fn placed(folded: &Folded, lines: Vec<(EntryId, u16)>) -> Vec<Hit> {
     hits
 }
 
-/// The lines of both; their ranks are added.
+/// Returns the lines in both lists, with the sum of their ranks.
 fn common(known: &[Hit], more: &[Hit]) -> Vec<Hit> {
     let mut rest = more.iter().peekable();
     let both = known.iter().filter_map(|hit| {
@@ -147,7 +149,7 @@ fn common(known: &[Hit], more: &[Hit]) -> Vec<Hit> {
     both.collect()
 }
 
-/// Whether a text is a phone number that is divided in some way.
+/// Returns whether a text is a phone number with separators.
 fn is_phone(text: &str) -> bool {
     let is_sign = |sign: char| matches!(sign, ' ' | '-' | '+' | '(' | ')');
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
@@ -158,7 +160,7 @@ fn is_phone(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_digit() || is_sign(c))
 }
 
-/// `2:` is a zone, `2:5020` and `2:5020/` a net, `5020/` a net of any zone.
+/// Parses `2:` as a zone, `2:5020` and `2:5020/` as a net, `5020/` as a net of any zone.
 fn part_of_address(text: &str) -> Option<(Option<u16>, Option<u16>)> {
     let net_of = |text: &str| {
         let digits = text.trim_end_matches(['/', '*']);

@@ -1,9 +1,9 @@
-//! The flags of a line (FTS-5001): what a station can do, and where it is.
+//! Flags of a line (FTS-5001): abilities of a station, and its coordinates.
 
 use crate::geo::Position;
 use std::fmt;
 
-/// The flags of one line, separated by commas.
+/// Flags of one line, separated by commas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags<'a>(&'a str);
 
@@ -12,13 +12,13 @@ impl<'a> Flags<'a> {
         Self(text)
     }
 
-    /// The flags as written, separated by commas.
+    /// Returns the flags as written, separated by commas.
     #[must_use]
     pub fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Each flag as written; the `U` that begins the user flags is not one.
+    /// Returns each flag as written; the `U` that begins the user flags is not one.
     pub fn iter(self) -> impl Iterator<Item = &'a str> {
         self.0
             .split(',')
@@ -26,21 +26,21 @@ impl<'a> Flags<'a> {
             .filter(|flag| !flag.is_empty() && !flag.eq_ignore_ascii_case("U"))
     }
 
-    /// Whether a flag is flown, with or without a value; case does not count.
+    /// Returns whether a flag is present, with or without a value, ignoring case.
     #[must_use]
     pub fn has(self, name: &str) -> bool {
         self.values(name).next().is_some()
     }
 
-    /// The values of a flag, in the order of the line; an empty one where it has none.
+    /// Returns the values of a flag, in the order of the line; an empty one if it has none.
     pub fn values(self, name: &str) -> impl Iterator<Item = &'a str> {
         self.iter().filter_map(move |flag| value(flag, name))
     }
 
-    /// Where the station is (7.2.1.5.4); `None` when the line does not say, or not soundly.
+    /// Returns the place of the station (7.2.1.5.4); `None` if missing or invalid.
     ///
-    /// Of several flags of one kind the first counts. A semicolon is taken for the colon, which
-    /// the standard calls by its name.
+    /// Of several flags of one kind the first counts. A semicolon counts as the colon of the
+    /// standard.
     #[must_use]
     pub fn coordinates(self) -> Option<Position> {
         let lat = self.axis(&LATITUDE).ok()??;
@@ -48,7 +48,7 @@ impl<'a> Flags<'a> {
         Position::new(lat, lon)
     }
 
-    /// What is wrong with the coordinates of the line, as sentences.
+    /// Returns the faults of the coordinates, as sentences.
     #[must_use]
     pub fn coordinate_faults(self) -> Vec<String> {
         let axes = [self.axis(&LATITUDE), self.axis(&LONGITUDE)];
@@ -118,7 +118,7 @@ const LONGITUDE: Axis = Axis {
     example: "38.05",
 };
 
-/// A value in a sentence, cut to a bearable length.
+/// A value shortened for a sentence.
 struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {
@@ -128,7 +128,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// The value of a flag if it has this name. User flags are also written with the `U` glued on.
+/// Returns the value of a flag if it has this name. User flags may have the `U` prefixed.
 fn value<'a>(flag: &'a str, name: &str) -> Option<&'a str> {
     let glued = flag
         .strip_prefix(['U', 'u'])
@@ -145,7 +145,7 @@ fn value<'a>(flag: &'a str, name: &str) -> Option<&'a str> {
     })
 }
 
-/// Decimal degrees without a sign; the decimal dot only.
+/// Parses decimal degrees without a sign; only with a decimal dot.
 fn degrees(text: &str) -> Option<f64> {
     let (whole, fraction) = match text.split_once('.') {
         Some((whole, fraction)) => (whole, Some(fraction)),
@@ -158,22 +158,22 @@ fn degrees(text: &str) -> Option<f64> {
     text.parse().ok()
 }
 
-/// What a station promises to those who request files from it by FGHI URLs (7.5.8).
+/// Ability of a station to serve file requests by FGHI URLs (7.5.8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FreqAbility<'a> {
-    /// Whether it forwards requests to any other node (FUFME).
+    /// True if it forwards requests to any other node (FUFME).
     pub forwards: bool,
-    /// Whether files of its points may be requested (FUFP).
+    /// True if files of its points may be requested (FUFP).
     pub points: bool,
-    /// Whether files of its downlinks may be requested (FUFD).
+    /// True if files of its downlinks may be requested (FUFD).
     pub downlinks: bool,
-    /// The schemes that it takes besides `freq`, as written.
+    /// Accepted schemes besides `freq`, as written.
     pub schemes: Vec<&'a str>,
 }
 
 impl<'a> FreqAbility<'a> {
-    /// What flags promise; `None` when no flag of the family is flown. FUFD counts only where there
-    /// is a list of downlinks, and FUFME takes in what FUF says.
+    /// Returns the ability stated by flags; `None` without any flag of the family. FUFD counts only
+    /// for a line with downlinks, and FUFME includes FUF.
     pub(super) fn of(flags: Flags<'a>, has_downlinks: bool) -> Option<Self> {
         let mut found = Self {
             forwards: false,
@@ -197,7 +197,7 @@ impl<'a> FreqAbility<'a> {
         any.then_some(found)
     }
 
-    /// Whether URLs of a scheme may be requested here.
+    /// Returns whether URLs of a scheme may be requested.
     #[must_use]
     pub fn takes(&self, scheme: &str) -> bool {
         scheme.eq_ignore_ascii_case("freq")

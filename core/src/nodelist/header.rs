@@ -1,38 +1,38 @@
-//! The first line of a list: its day and its check sum.
+//! The first line of a list: its day and its checksum.
 
-/// What the first line of a list says, for example
-/// `;A FidoNet Nodelist for Friday, October 25, 2024 -- Day number 299 : 59489`.
+/// Contents of the first line of a list, for example `;A FidoNet Nodelist for Friday, October 25,
+/// 2024 -- Day number 299 : 59489`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListHeader {
-    /// The line without its `;A`; empty when the list begins without one.
+    /// The line without its `;A`; empty if the list begins without one.
     pub title: String,
     /// Day of the year, from 1.
     pub day: Option<u16>,
     /// The year.
     pub year: Option<u16>,
-    /// The check sum that it gives.
+    /// Checksum.
     pub crc: Option<u16>,
 }
 
-/// Whether the check sum of a list is right (FTS-5000, section 4).
+/// Result of verifying the checksum of a list (FTS-5000, section 4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CrcState {
-    /// The list gives none.
+    /// No checksum.
     #[default]
     Missing,
-    /// It is right.
+    /// Right.
     Right,
-    /// It is wrong: the list was changed or damaged.
+    /// Wrong: the list was changed or damaged.
     Wrong {
-        /// What the first line says.
+        /// Checksum in the first line.
         stated: u16,
-        /// What the lines add up to.
+        /// Computed checksum.
         counted: u16,
     },
 }
 
 impl ListHeader {
-    /// Reads the first line of a list; anything but a comment says nothing.
+    /// Parses the first line of a list; a line other than a comment yields an empty header.
     pub(super) fn read(line: &str) -> Self {
         let Some(comment) = line.trim_end().strip_prefix(';') else {
             return Self::default();
@@ -44,7 +44,7 @@ impl ListHeader {
             .filter(|word| !word.is_empty())
             .collect();
         let is_number = |word: &&&str| word.bytes().all(|b| b.is_ascii_digit());
-        // "Day number 299 : 59489": no wording is certain but the colon before the sum.
+        // "Day number 299 : 59489": no wording is certain but the colon before the checksum.
         let crc = title
             .rsplit_once(':')
             .map(|(_, sum)| sum.trim())
@@ -96,7 +96,7 @@ mod tests {
                 Some(2022),
                 Some(47145),
             ),
-            // A colon at the end is no sum: the number before it is the day.
+            // A number before a final colon is the day, not a checksum.
             (
                 ";A Pointlist for Friday, June 4, 1999 -- Day number 155:",
                 Some(155),

@@ -1,4 +1,4 @@
-//! All lists of the user together: lines by address, the tree, and what is below a line.
+//! All lists of the user together: lines by address, the tree, and the lines below a line.
 
 use super::files::{self, ListProblem, ListsStamp};
 use super::search::{Column, Folded};
@@ -10,7 +10,7 @@ use crate::limits;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// A line of one of the lists.
+/// Identifier of a line in one of the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId {
     list: u32,
@@ -18,7 +18,7 @@ pub struct EntryId {
 }
 
 impl EntryId {
-    /// Another line of the same list.
+    /// Returns another line of the same list.
     pub(super) const fn of_same_list(self, at: u32) -> Self {
         Self { at, ..self }
     }
@@ -35,7 +35,7 @@ pub struct Nodelists {
     stamp: ListsStamp,
 }
 
-/// An address as a number that sorts as addresses do.
+/// Returns an address as a number with the same sort order.
 pub(super) fn key(zone: u16, net: u16, node: u16, point: u16) -> u64 {
     u64::from(zone) << 48 | u64::from(net) << 32 | u64::from(node) << 16 | u64::from(point)
 }
@@ -45,7 +45,7 @@ fn key_of(record: &Record) -> u64 {
 }
 
 impl Nodelists {
-    /// Reads the newest list of each source. What was read of a cancelled job is not whole.
+    /// Reads the newest list of each source. Incomplete if the job is cancelled.
     #[must_use]
     pub fn load(sources: &[ListSource], job: &Job) -> Self {
         let mut lists = Vec::new();
@@ -73,14 +73,14 @@ impl Nodelists {
         }
     }
 
-    /// Whether files of these sources changed since the lists were loaded from them.
+    /// Returns whether files of these sources changed since the lists were loaded.
     #[must_use]
     pub fn is_stale(&self, sources: &[ListSource]) -> bool {
         let paths: Vec<PathBuf> = self.lists.iter().map(|list| list.path.clone()).collect();
         ListsStamp::take(sources, &paths) != self.stamp
     }
 
-    /// Lists that were read already, the most trusted one first.
+    /// Combines loaded lists, the most trusted one first.
     #[must_use]
     pub fn new(lists: Vec<List>) -> Self {
         let mut by_address = Vec::with_capacity(lists.iter().map(List::len).sum());
@@ -96,31 +96,31 @@ impl Nodelists {
         }
     }
 
-    /// The lists, in the order of the configuration.
+    /// Returns the lists, in the order of the configuration.
     #[must_use]
     pub fn lists(&self) -> &[List] {
         &self.lists
     }
 
-    /// Configured lists that could not be read.
+    /// Returns the configured lists that could not be read.
     #[must_use]
     pub fn problems(&self) -> &[ListProblem] {
         &self.problems
     }
 
-    /// How many lines there are, of all lists.
+    /// Returns the number of lines of all lists.
     #[must_use]
     pub fn len(&self) -> usize {
         self.by_address.len()
     }
 
-    /// Whether there is no line.
+    /// Returns whether there are no lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.by_address.is_empty()
     }
 
-    /// Memory that the lists take, about.
+    /// Returns the memory use of the lists, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let lists: usize = self.lists.iter().map(List::bytes).sum();
@@ -128,13 +128,13 @@ impl Nodelists {
         lists + folded + self.by_address.capacity() * size_of::<(u64, EntryId)>()
     }
 
-    /// The line of an id.
+    /// Returns the line of an id.
     #[must_use]
     pub fn get(&self, id: EntryId) -> Option<Entry<'_>> {
         self.lists.get(id.list as usize)?.get(id.at as usize)
     }
 
-    /// All lines, list by list, as they are there.
+    /// Returns all lines, list by list, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (EntryId, Entry<'_>)> {
         (0_u32..).zip(&self.lists).flat_map(|(list, own)| {
             (0_u32..)
@@ -149,15 +149,15 @@ impl Nodelists {
         self.by_address.get(start..end).unwrap_or_default()
     }
 
-    /// Every line of exactly this address, the most trusted one first; an omitted point is point 0,
-    /// an omitted zone any.
+    /// Returns all lines of exactly this address, the most trusted one first. An omitted point
+    /// means point 0, an omitted zone any.
     #[must_use]
     pub fn lines_of(&self, address: &Address) -> Vec<EntryId> {
         let lines = self.lines_in_zones(address).into_iter().flatten();
         lines.map(|(_, id)| *id).collect()
     }
 
-    /// The lines of an address, zone by zone where it has none.
+    /// Returns the lines of an address, zone by zone if it has none.
     fn lines_in_zones(&self, address: &Address) -> Vec<&[(u64, EntryId)]> {
         let Ok(node) = u16::try_from(address.node) else {
             return Vec::new();
@@ -168,7 +168,7 @@ impl Nodelists {
             self.range(key, key)
         };
         match address.zone {
-            // A segment may not give its zone.
+            // A segment may omit its zone.
             Some(zone) if in_zone(zone).is_empty() => vec![in_zone(0)],
             Some(zone) => vec![in_zone(zone)],
             None => {
@@ -178,8 +178,8 @@ impl Nodelists {
         }
     }
 
-    /// The first lines of exactly this address, the most trusted one first: a list that has one
-    /// address a million times is not walked for each of them.
+    /// Returns the first lines of exactly this address, the most trusted one first: bounded even if
+    /// a list has one address a million times.
     pub(super) fn first_lines_of(&self, address: &Address) -> Vec<EntryId> {
         let zones = self.lines_in_zones(address).into_iter();
         let first = zones.flat_map(|lines| lines.iter().take(limits::NODELIST_DUPLICATES));
@@ -188,17 +188,17 @@ impl Nodelists {
         lines
     }
 
-    /// The line of exactly this address: a point's own, or a node's. Of several the one of the first
-    /// list counts.
+    /// Returns the line of exactly this address: a point's own, or a node's. Of several the one of
+    /// the first list counts.
     #[must_use]
     pub fn line_of(&self, address: &Address) -> Option<Entry<'_>> {
-        // Lines of one address are in the order of the lists, so the first one of each zone does.
+        // Lines of one address are in the order of the lists: the first one of each zone suffices.
         let first = |lines: &[(u64, EntryId)]| lines.first().map(|(_, id)| *id);
         let id = self.lines_in_zones(address).into_iter().filter_map(first);
         self.get(id.min()?)
     }
 
-    /// The line of an address, or that of the boss of a point without one (7.2.6.10).
+    /// Returns the line of an address, or of the boss of a point without one (7.2.6.10).
     #[must_use]
     pub fn line_or_boss_of(&self, address: &Address) -> Option<Entry<'_>> {
         self.line_of(address).or_else(|| {
@@ -207,8 +207,8 @@ impl Nodelists {
         })
     }
 
-    /// Where an address is in words: field 4 of its own line, else of the line of its boss
-    /// (7.2.6.10). Of several lines the first that gives a place counts.
+    /// Returns the place of an address in words: field 4 of its own line, else of its boss's line
+    /// (7.2.6.10). Of several lines the first with a place counts.
     #[must_use]
     pub fn location_of(&self, address: &Address) -> Option<String> {
         let find_location = |address: &Address| {
@@ -223,7 +223,7 @@ impl Nodelists {
         })
     }
 
-    /// The zones that lines give, ascending; 0 for lines without a zone.
+    /// Returns the zones of all lines, ascending; 0 for lines without a zone.
     #[must_use]
     pub fn zones(&self) -> Vec<u16> {
         let mut zones = Vec::new();
@@ -237,7 +237,7 @@ impl Nodelists {
         zones
     }
 
-    /// The lines of a net, of all lists: its host, nodes and points.
+    /// Returns the lines of a net, of all lists: its host, nodes and points.
     #[must_use]
     pub fn lines_of_net(&self, zone: u16, net: u16) -> Vec<EntryId> {
         let range = self.range(key(zone, net, 0, 0), key(zone, net, u16::MAX, u16::MAX));
@@ -245,7 +245,7 @@ impl Nodelists {
         lines.map(|(_, id)| *id).collect()
     }
 
-    /// The points of a node, of all lists, by number.
+    /// Returns the points of a node, of all lists, by number.
     #[must_use]
     pub fn points_of(&self, address: &Address) -> Vec<EntryId> {
         let (Some(zone), Ok(node)) = (address.zone, u16::try_from(address.node)) else {
@@ -256,8 +256,9 @@ impl Nodelists {
         self.range(first, last).iter().map(|(_, id)| *id).collect()
     }
 
-    /// What is right below a line in the tree of zones, regions, nets, hubs, nodes and points,
-    /// in the order of the list; without a line the tops: zones, and lines of segments that are alone.
+    /// Returns the lines right below a line in the tree of zones, regions, nets, hubs, nodes and
+    /// points, in the order of the list; without a line the tops: zones, and isolated lines of
+    /// segments.
     #[must_use]
     pub fn children(&self, of: Option<EntryId>) -> Vec<EntryId> {
         let Some(of) = of else {
@@ -282,19 +283,19 @@ impl Nodelists {
         found
     }
 
-    /// The lines with a text in a field, whatever its case, best ones first: those whose whole field
-    /// it is, then those that begin with it, then those with a word that does. At most `most`.
+    /// Returns the lines with a text in a field, ignoring case, best ones first: equal to the
+    /// field, then at its beginning, then at the beginning of a word. At most `most`.
     #[must_use]
     pub fn search(&self, text: &str, column: Column, most: usize) -> Vec<EntryId> {
         self.folded().search(text, column, most)
     }
 
-    /// The text that is searched through, made when it is first asked for.
+    /// Returns the folded text for searches, built on the first call.
     pub(super) fn folded(&self) -> &Folded {
         self.folded.get_or_init(|| Folded::of(self))
     }
 
-    /// The region that a line belongs to: that of its own list, or of the boss's line.
+    /// Returns the region of a line: that of its own list, or of the boss's line.
     #[must_use]
     pub fn region_of(&self, entry: &Entry<'_>) -> Option<u16> {
         let number = |entry: Entry<'_>| match entry.status() {
@@ -304,7 +305,7 @@ impl Nodelists {
         number(*entry).or_else(|| {
             let boss = entry.address().boss();
             let line = self.line_of(&boss).or_else(|| {
-                // The net's own line, when the node is not listed.
+                // The net's own line, if the node is not listed.
                 self.line_of(&Address { node: 0, ..boss })
             });
             line.and_then(number)

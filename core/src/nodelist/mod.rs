@@ -1,14 +1,15 @@
-//! Nodelists and pointlists: which stations there are, who runs them, and where (FTS-5000, FTS-5001,
-//! FTS-5002; sections 7.2.1.5.4 and 7.5.8 of the standard).
+//! Nodelists and pointlists: stations with their sysops and places (FTS-5000, FTS-5001, FTS-5002;
+//! sections 7.2.1.5.4 and 7.5.8 of the standard).
 //!
-//! Knows how lists are written in all their dialects, their check sums, the tree of zones, regions,
-//! nets and hubs, and the flags of a line. Imports `config` (which
-//! lists the user has, and how they are unpacked), `gazetteer` (where towns are) and the ground. Reads the files that it is given; never writes, never
-//! asks the network.
+//! Knows all dialects of lists, their checksums, the tree of zones, regions, nets and hubs, and the
+//! flags of a line. Imports `config` (the user's lists and how to unpack them), `gazetteer` (the
+//! places of towns) and the ground. Reads only the given files; never writes, never uses the
+//! network.
 //!
-//! [`parse()`] reads one list from bytes into a [`List`]; [`Nodelists`] holds all lists of the user
-//! and answers by address, by name and by place. A list of 100,000 lines takes its own text and
-//! twenty bytes a line, and is read in a fraction of a second, so that nothing is kept on disk.
+//! [`parse()`] reads one list from bytes into a [`List`]; [`Nodelists`] combines all lists of the
+//! user for queries by address, by name and by place. A list of 100,000 lines takes its own text
+//! and twenty bytes a line, and is read in a fraction of a second, so that nothing is cached on
+//! disk.
 
 mod crc;
 mod decode;
@@ -40,7 +41,7 @@ use crate::address::Address;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// What a line says its station is: the keyword of the line.
+/// Kind of a station: the keyword of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// An ordinary node: no keyword.
@@ -53,11 +54,11 @@ pub enum Status {
     Host,
     /// A hub of a net.
     Hub,
-    /// A node that takes no calls from outside of its net.
+    /// A node that accepts no calls from outside of its net.
     Pvt,
-    /// A node that is away for a while.
+    /// A node that is temporarily unavailable.
     Hold,
-    /// A node that does not work.
+    /// A node that is out of order.
     Down,
     /// A point of a node.
     Point,
@@ -65,22 +66,22 @@ pub enum Status {
     Other,
 }
 
-/// Something in a list that was stepped over.
+/// A skipped fault in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListFault {
-    /// Which line of the list, from 1.
+    /// Number of the line in the list, from 1.
     pub line: u32,
-    /// A sentence for the user.
+    /// Sentence for the user.
     pub what: String,
 }
 
-/// One list that was read.
+/// One parsed list.
 #[derive(Debug, Default)]
 pub struct List {
     path: PathBuf,
     header: ListHeader,
     crc: CrcState,
-    /// The lines with stations, decoded, one after another.
+    /// Decoded lines of stations, one after another.
     text: String,
     records: Vec<Record>,
     faults: Vec<ListFault>,
@@ -94,81 +95,81 @@ struct Record {
     net: u16,
     node: u16,
     point: u16,
-    /// Where its text begins in [`List::text`].
+    /// Offset of its text in [`List::text`].
     at: u32,
     len: u16,
     status: Status,
-    /// The line that it is under, always an earlier one; [`NO_RECORD`] if there is none.
+    /// Index of the parent line, always an earlier one; [`NO_RECORD`] if there is none.
     parent: u32,
 }
 
-/// The place of no record.
+/// Index of no record.
 const NO_RECORD: u32 = u32::MAX;
 
 impl List {
-    /// The file that it was read from.
+    /// Returns the file of the list.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What its first line says.
+    /// Returns the contents of its first line.
     #[must_use]
     pub fn header(&self) -> &ListHeader {
         &self.header
     }
 
-    /// Whether its check sum is right.
+    /// Returns the result of verifying its checksum.
     #[must_use]
     pub fn crc(&self) -> CrcState {
         self.crc
     }
 
-    /// What was stepped over, by line; at most [`crate::limits::NODELIST_FAULTS`].
+    /// Returns the skipped faults, by line; at most [`crate::limits::NODELIST_FAULTS`].
     #[must_use]
     pub fn faults(&self) -> &[ListFault] {
         &self.faults
     }
 
-    /// How many faults there are beyond those that are reported.
+    /// Returns the number of further faults beyond the limit.
     #[must_use]
     pub fn unlisted_faults(&self) -> usize {
         self.unlisted
     }
 
-    /// How many stations it has.
+    /// Returns the number of stations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether it has no station.
+    /// Returns whether the list has no stations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The station of a line, by its place in the list.
+    /// Returns the station at an index of the list.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Entry<'_>> {
         let record = self.records.get(at)?;
         Some(Entry { list: self, record })
     }
 
-    /// All stations in the order of the list.
+    /// Returns all stations in the order of the list.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
         let entry = |record| Entry { list: self, record };
         self.records.iter().map(entry)
     }
 
-    /// Memory that it takes, about.
+    /// Returns the memory use of the list, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.text.capacity() + self.records.capacity() * size_of::<Record>()
     }
 }
 
-/// A station as its line in a list gives it.
+/// A station, as described by its line in a list.
 #[derive(Clone, Copy)]
 pub struct Entry<'a> {
     list: &'a List,
@@ -176,7 +177,7 @@ pub struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Its address; the point is given for points only, the zone if the list says.
+    /// Returns its address; with a point only for points, with the zone if the list states it.
     #[must_use]
     pub fn address(&self) -> Address {
         let Record {
@@ -189,25 +190,25 @@ impl<'a> Entry<'a> {
         Address::of_numbers([zone, net, node, point])
     }
 
-    /// What the station is.
+    /// Returns the kind of the station.
     #[must_use]
     pub fn status(&self) -> Status {
         self.record.status
     }
 
-    /// Whether it is a point.
+    /// Returns whether it is a point.
     #[must_use]
     pub fn is_point(&self) -> bool {
         self.record.point != 0
     }
 
-    /// The list that the line is in.
+    /// Returns the list of the line.
     #[must_use]
     pub fn list(&self) -> &'a List {
         self.list
     }
 
-    /// The whole line, decoded.
+    /// Returns the whole line, decoded.
     #[must_use]
     pub fn line(&self) -> &'a str {
         let start = self.record.at as usize;
@@ -215,7 +216,7 @@ impl<'a> Entry<'a> {
         self.list.text.get(start..end).unwrap_or_default()
     }
 
-    /// A field of the line from 1 as FTS-5000 counts them, as written; empty when it is missing.
+    /// Returns a field of the line, counted from 1 as in FTS-5000, as written; empty if missing.
     #[must_use]
     pub fn field(&self, number: usize) -> &'a str {
         let at = number.checked_sub(1);
@@ -224,31 +225,31 @@ impl<'a> Entry<'a> {
             .trim()
     }
 
-    /// Keyword of the line: field 1.
+    /// Returns the keyword of the line: field 1.
     #[must_use]
     pub fn keyword(&self) -> &'a str {
         self.field(1)
     }
 
-    /// Name of the station: field 3.
+    /// Returns the name of the station: field 3.
     #[must_use]
     pub fn name(&self) -> Cow<'a, str> {
         spaced(self.field(3))
     }
 
-    /// Where it is: field 4 with spaces instead of underscores.
+    /// Returns the place: field 4 with spaces instead of underscores.
     #[must_use]
     pub fn location(&self) -> Cow<'a, str> {
         spaced(self.field(4))
     }
 
-    /// Who runs it: field 5.
+    /// Returns the sysop: field 5.
     #[must_use]
     pub fn sysop(&self) -> Cow<'a, str> {
         spaced(self.field(5))
     }
 
-    /// Telephone number, as written: field 6. `None` when it is not published.
+    /// Returns the telephone number, as written: field 6. `None` if unpublished.
     #[must_use]
     pub fn phone(&self) -> Option<&'a str> {
         let phone = self.field(6);
@@ -256,40 +257,40 @@ impl<'a> Entry<'a> {
         is_number.then_some(phone)
     }
 
-    /// Speed of its modem in baud, as written: field 7.
+    /// Returns the speed of its modem in baud, as written: field 7.
     #[must_use]
     pub fn baud(&self) -> &'a str {
         self.field(7)
     }
 
-    /// The flags after field 7.
+    /// Returns the flags after field 7.
     #[must_use]
     pub fn flags(&self) -> Flags<'a> {
         parse::flags_of(self.line())
     }
 
-    /// What the station promises to those who request files by FGHI URLs (7.5.8).
+    /// Returns the ability to serve file requests by FGHI URLs (7.5.8).
     #[must_use]
     pub fn freq_ability(&self) -> Option<FreqAbility<'a>> {
         let has_downlinks = matches!(self.status(), Status::Host | Status::Hub);
         FreqAbility::of(self.flags(), has_downlinks)
     }
 
-    /// The line that this one is under: the boss of a point, the hub, host, region or zone of
-    /// a node. `None` for what is alone, and for a point whose boss is in another list.
+    /// Returns the parent line: the boss of a point, the hub, host, region or zone of a node.
+    /// `None` for an isolated line, and for a point whose boss is in another list.
     #[must_use]
     pub fn parent(&self) -> Option<Entry<'a>> {
         self.list.get(self.record.parent as usize)
     }
 
-    /// The nearest line of a kind above this one.
+    /// Returns the nearest line of a kind above this one.
     #[must_use]
     pub fn above(&self, status: Status) -> Option<Entry<'a>> {
         std::iter::successors(self.parent(), Entry::parent).find(|entry| entry.status() == status)
     }
 }
 
-/// The text of a field: an underscore means a space.
+/// Returns the text of a field: an underscore means a space.
 fn spaced(field: &str) -> Cow<'_, str> {
     if field.contains('_') {
         Cow::Owned(field.replace('_', " ").trim().to_owned())

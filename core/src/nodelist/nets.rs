@@ -1,8 +1,8 @@
-//! Where the stations of a net are, to choose among towns of one name.
+//! Places of a net's stations, to choose among towns of one name.
 //!
-//! A net is a neighbourhood: of five towns called Zarechny the one near the others is meant, not the
-//! largest one. What counts is the stations whose place is certain: those with coordinate flags and
-//! those whose town has no namesake.
+//! A net is a neighbourhood: of five towns called Zarechny the one near the others is meant, not
+//! the largest one. Only stations with certain places count: with coordinate flags, or with a town
+//! without namesakes.
 
 use super::{Entry, EntryId, Nodelists};
 use crate::gazetteer::{Country, FAR_PEOPLE, Gazetteer, Namesakes};
@@ -10,22 +10,22 @@ use crate::geo::Position;
 use crate::limits;
 use std::collections::HashMap;
 
-/// One of this many stations makes a country one of the net's.
+/// Denominator of a country's minimum share of the net's stations.
 const SHARE: usize = 4;
 
-/// What is certain of the stations of one net.
+/// Certain places of the stations of one net.
 #[derive(Debug, Default)]
 pub(super) struct Net {
-    /// Stations by country, those with the most first.
+    /// Numbers of stations by country, the largest first.
     countries: Vec<(Country, usize)>,
-    /// The middle of the net's stations in each country.
+    /// Middle of the net's stations in each country.
     centres: Vec<(Country, Position)>,
-    /// The middle of those with coordinate flags, whatever the country.
+    /// Middle of the stations with coordinate flags, whatever the country.
     flagged: Option<Position>,
 }
 
 impl Net {
-    /// Looks at the lines of a net, of all lists, up to a limit; `hint_of` is asked for each.
+    /// Reads the lines of a net, of all lists, up to a limit; `namesakes_of` is called for each.
     pub(super) fn read(
         lists: &Nodelists,
         lines: &[EntryId],
@@ -65,7 +65,7 @@ impl Net {
         }
     }
 
-    /// The country of some namesakes, and their place if there is only one.
+    /// Returns the country of some namesakes, and their place if there is only one.
     fn certain(
         found: &Namesakes,
         gazetteer: &Gazetteer,
@@ -76,7 +76,7 @@ impl Net {
         if !others.all(|town| gazetteer.country(*town) == Some(first.country)) {
             return None;
         }
-        // A village of another country of the region may be there by chance.
+        // A village of another country of the region may be a coincidence.
         if !found.is_named && main != Some(first.country) && first.people < FAR_PEOPLE {
             return None;
         }
@@ -84,7 +84,7 @@ impl Net {
         Some((first.country, is_one.then_some(first.position)))
     }
 
-    /// The town that a station of the net means. `main` is the first country of its region.
+    /// Returns the town meant by a station of the net. `main` is the first country of its region.
     pub(super) fn choose(
         &self,
         found: &Namesakes,
@@ -106,7 +106,7 @@ impl Net {
         let (country, towns) = match pool {
             Some(pool) => pool,
             None if found.is_named => (None, found.towns.clone()),
-            // Nothing is known of the net: a large town of the region.
+            // The net has no certain places: a large town of the region.
             None if self.countries.is_empty() => {
                 let towns = found.towns.iter().copied();
                 let large = towns.filter(|town| people(*town) >= FAR_PEOPLE);
@@ -126,7 +126,7 @@ impl Net {
     }
 }
 
-/// The middle of some positions by latitude and by longitude: a few far ones do not move it.
+/// Returns the medians of latitude and longitude: a few far positions do not move them.
 fn middle(mut positions: Vec<Position>) -> Option<Position> {
     let first = *positions.first()?;
     // Longitudes count from the first one, so that a net around the date line is in one piece.

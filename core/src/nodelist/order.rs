@@ -1,18 +1,18 @@
-//! The order of stations in a list, and their tree: zones, regions, nets, hubs, nodes, points.
+//! Sort orders of stations, and their tree: zones, regions, nets, hubs, nodes, points.
 
 use super::lookup::{EntryId, Nodelists};
 use super::{Entry, NO_RECORD};
 
-/// What stations are sorted by.
+/// Sort key of stations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StationOrder {
     /// Zone, net, node and point, as numbers.
     Address,
     /// Name of the station.
     Name,
-    /// Where it is.
+    /// Place.
     Location,
-    /// Who runs it.
+    /// Sysop.
     Sysop,
     /// Digits of the phone number.
     Phone,
@@ -25,15 +25,15 @@ pub enum StationOrder {
 pub struct StationRow {
     /// The line.
     pub id: EntryId,
-    /// How many lines it is under.
+    /// Depth in the tree.
     pub depth: u16,
-    /// How many rows its branch has below it.
+    /// Number of rows in the branch below it.
     pub below: u32,
-    /// Whether it was found itself; else it only leads to lines that were.
+    /// True if the line itself was found; otherwise it only leads to found lines.
     pub is_found: bool,
 }
 
-/// What a line is compared by: what is empty comes last, equal ones in the order of addresses.
+/// Sort key of a line: empty values come last, equal ones in the order of addresses.
 type SortKey = (bool, String, [u16; 4]);
 
 fn sort_key(entry: &Entry<'_>, by: StationOrder) -> SortKey {
@@ -54,7 +54,7 @@ fn sort_key(entry: &Entry<'_>, by: StationOrder) -> SortKey {
 }
 
 impl Nodelists {
-    /// The lines in an order; where it is reversed, lines without the field come first.
+    /// Returns the lines sorted; if reversed, lines without the field come first.
     #[must_use]
     pub fn sorted(&self, found: &[EntryId], by: StationOrder, reversed: bool) -> Vec<EntryId> {
         let mut sorted = found.to_vec();
@@ -65,8 +65,8 @@ impl Nodelists {
         sorted
     }
 
-    /// The lines below those that they are under, which are added: a point is below its boss, also where the boss
-    /// is in another list. Without an order the lines of each branch are as in their list.
+    /// Returns the lines as a tree, with their parents added: a point is below its boss, even one
+    /// in another list. Without an order the lines of each branch are in the order of their list.
     #[must_use]
     pub fn tree(&self, found: &[EntryId], order: Option<(StationOrder, bool)>) -> Vec<StationRow> {
         let mut wanted: Vec<EntryId> = found.to_vec();
@@ -74,7 +74,7 @@ impl Nodelists {
         wanted.dedup();
         let mut parents: Vec<(EntryId, Option<EntryId>)> = Vec::with_capacity(wanted.len());
         let mut missing = wanted.clone();
-        // Each round climbs one step; a tree has six floors.
+        // Each round climbs one step; a tree has six levels.
         while !missing.is_empty() {
             let new = missing.iter().map(|id| (*id, self.parent_of(*id)));
             parents.extend(new);
@@ -91,7 +91,7 @@ impl Nodelists {
             Some((by, reversed)) => self.sorted(&all, by, reversed),
             None => all,
         };
-        // The lines by what they are under; those of one branch stay in their order.
+        // Lines by their parents; those of one branch stay in their order.
         let mut branches: Vec<(Option<EntryId>, EntryId)> = (all.into_iter())
             .map(|id| {
                 let at = parents.binary_search_by_key(&id, |(own, _)| *own);
@@ -131,7 +131,7 @@ impl Nodelists {
         rows
     }
 
-    /// The line that a line is under.
+    /// Returns the parent of a line.
     fn parent_of(&self, id: EntryId) -> Option<EntryId> {
         let entry = self.get(id)?;
         let parent = entry.record.parent;
@@ -240,7 +240,7 @@ mod tests {
             assert_eq!(found(words), ["2:5020/0", "2:5020/1"], "{words}");
         }
         assert_eq!(found("1-227"), ["2:5020/2"]);
-        // More digits are a number wherever they are.
+        // More digits match anywhere in a number.
         assert_eq!(found("227-495"), ["2:5020/2", "2:5020/3"]);
         assert_eq!(found("765-4321"), ["2:5020/1"]);
     }

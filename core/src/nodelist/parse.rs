@@ -1,10 +1,10 @@
-//! The lines of a list, in all dialects.
+//! Parser of the lines of a list, in all dialects.
 //!
-//! - Nodelists of FTS-5000: `Zone`, `Region`, `Host` and `Hub` lines set what the lines below belong to.
+//! - Nodelists of FTS-5000: `Zone`, `Region`, `Host` and `Hub` lines apply to the lines below.
 //! - `Boss,2:5020/113` and then `,8,Name,...` or `Point,8,Name,...` (FTS-5002).
 //! - `Point,8,...` below the line of its node in a nodelist.
-//! - Fake nets: a `Host` whose name is the address of the boss (`Host,32061,2446/301,...`), or that
-//!   flies `UBOSS:237/10`; what looks like its nodes are points.
+//! - Fake nets: a `Host` whose name is the address of the boss (`Host,32061,2446/301,...`), or with
+//!   the flag `UBOSS:237/10`; its apparent nodes are points.
 //! - User lists of GoldED and FidoUser: `Last, First      2:5020/113.8`.
 
 use super::decode::Decoder;
@@ -19,18 +19,18 @@ use std::path::Path;
 /// Ends a file of DOS.
 const END_OF_FILE: u8 = 0x1A;
 
-/// Reads a list from its bytes; `path` is for people only. `zone` is the zone of a segment that does
-/// not name its own.
+/// Parses a list; `path` is for display only. `zone` is the zone of a segment that does not state
+/// its own.
 #[must_use]
 pub fn parse(path: &Path, bytes: &[u8], zone: Option<u16>) -> List {
     parse_while(path, bytes, (zone, None), &Job::new())
 }
 
-/// Lines between two looks at the job.
+/// Number of lines between two checks of the job.
 const LINES: u32 = 4096;
 
-/// [`parse`] that ends early, with the lines before, when the job is cancelled. With the zone may come the address
-/// that the lines begin from: their net, and of an address with a node the boss of points.
+/// Does the same as [`parse`], but if the job is cancelled, returns the lines so far. The address,
+/// if any, is the context of the first lines: their net, and with a node, the boss of points.
 pub(super) fn parse_while(
     path: &Path,
     bytes: &[u8],
@@ -64,7 +64,7 @@ pub(super) fn parse_while(
         if number == 1 {
             parser.header(line);
         } else {
-            // The sum is that of lines that end in CR and LF, whatever this system keeps.
+            // The checksum is of lines that end with CR and LF, whatever this system stores.
             sum = crc::more(sum, line);
             if ended {
                 sum = crc::more(sum, b"\r\n");
@@ -82,18 +82,18 @@ struct Parser {
     decoder: Decoder,
     zone: u16,
     net: u16,
-    /// The last lines of each level, by their place in the list.
+    /// Last line of each level, by its index in the list.
     levels: Levels,
-    /// The node whose points follow: its number and its line.
+    /// Node whose points follow: its number and its line.
     last: Option<(u16, u32)>,
-    /// Whose points plain lines are.
+    /// Boss of the points in plain lines.
     boss: Option<Boss>,
-    /// The level of a line above that cannot be read, so that it is not known whose the lines below are.
+    /// Level of an unreadable line above, so that the parents of the lines below are unknown.
     lost: Option<u8>,
     full: bool,
 }
 
-/// What a line says of those below it: their zone, their net, their node.
+/// Levels of context for the lines below: zone, net, node.
 const ZONE: u8 = 2;
 const NET: u8 = 1;
 const NODE: u8 = 0;
@@ -188,7 +188,7 @@ impl Parser {
         }
     }
 
-    /// Takes a line; `false` when no more are wanted.
+    /// Parses a line; returns false if no more are needed.
     fn line(&mut self, number: u32, line: &[u8]) -> bool {
         if line.first() == Some(&b';') || line.trim_ascii().is_empty() {
             return true;
@@ -228,7 +228,7 @@ impl Parser {
         true
     }
 
-    /// Remembers that it is not known whose the lines below are, where a line that cannot be read would say it.
+    /// Notes that the context of the lines below is unknown if an unreadable line should set it.
     fn lose(&mut self, number: u32, line: &[u8]) {
         let keyword = line.split(|byte| *byte == b',').next().unwrap_or_default();
         let keyword = keyword.trim_ascii();
@@ -264,7 +264,7 @@ impl Parser {
         self.lost = self.lost.max(Some(level));
     }
 
-    /// Reports damaged coordinate flags; the line stays, as one without them.
+    /// Reports damaged coordinate flags; the line counts as one without them.
     fn check_coordinates(&mut self, line: u32, start: usize) {
         let text = self.list.text.get(start..).unwrap_or_default();
         let has = |piece: &[u8]| memchr::memmem::find(text.as_bytes(), piece).is_some();
@@ -397,7 +397,7 @@ impl Parser {
         self.add(start, address, Status::Point, boss.at);
     }
 
-    /// A line of a user list: nothing but a name and an address.
+    /// Adds a line of a user list: only a name and an address.
     fn user(&mut self, start: usize, address: &Address) {
         let node = u16::try_from(address.node).unwrap_or(0);
         let point = address.point.unwrap_or(0);
@@ -432,7 +432,7 @@ impl Parser {
     }
 }
 
-/// What a line says; the host of a fake net is a boss, too.
+/// Contents of a line; the host of a fake net is also a boss.
 enum PointlistLine {
     Station { number: u16, status: Status },
     Boss(Address),
@@ -497,7 +497,7 @@ fn status(keyword: &str) -> Status {
         .map_or(Status::Other, |(_, status)| status)
 }
 
-/// An address whose zone may be missing.
+/// Parses an address whose zone may be missing.
 fn near_address(text: &str) -> Option<Address> {
     text.starts_with(|c: char| c.is_ascii_digit())
         .then(|| Address::parse_lenient(text))?
@@ -508,7 +508,7 @@ pub(super) fn flags_of(line: &str) -> Flags<'_> {
     Flags::new(line.get(before..).unwrap_or_default())
 }
 
-/// The boss of a fake net.
+/// Returns the boss of a fake net.
 fn fake_boss(text: &str, name: &str) -> Option<Address> {
     if let Some(boss) = near_address(name.trim()) {
         return Some(boss);
@@ -520,7 +520,7 @@ fn fake_boss(text: &str, name: &str) -> Option<Address> {
     near_address(boss)
 }
 
-/// A line of a user list: a name, white space, and an address at the end.
+/// Parses a line of a user list: a name, white space, and an address at the end.
 fn user(text: &str) -> Option<PointlistLine> {
     let (name, address) = text.trim_end().rsplit_once(char::is_whitespace)?;
     let address = near_address(address).filter(|address| address.zone.is_some())?;

@@ -1,4 +1,4 @@
-//! Where stations are: the flags of a line, else the town of its field 4 (7.2.1.5.7).
+//! Places of stations: the flags of a line, else the town of its field 4 (7.2.1.5.7).
 
 use super::nets::Net;
 use super::{Entry, EntryId, Nodelists, regions};
@@ -10,25 +10,25 @@ use crate::limits;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The lists of the user with a gazetteer: knows where a sender is.
+/// Locates senders by the user's lists and a gazetteer.
 pub struct StationLocator {
     lists: Arc<Nodelists>,
     gazetteer: &'static Gazetteer,
-    /// Countries by zone, region, and region that the number of the net implies.
+    /// Countries by zone, region, and the region implied by the number of the net.
     countries: Mutex<HashMap<(u16, u16, u16), Arc<CountryHints>>>,
-    /// What is certain by zone, region and net.
+    /// Certain places by zone, region and net.
     nets: Mutex<HashMap<(u16, u16, u16), Arc<Net>>>,
-    /// Who is where.
+    /// All located stations.
     all: OnceLock<Arc<[LocatedStation]>>,
 }
 
-/// Where towns of a region are likely.
+/// Likely countries of a region's towns.
 struct CountryHints {
     region: Vec<Country>,
     zone: Vec<Country>,
 }
 
-/// Lines between two looks at the job.
+/// Number of lines between two checks of the job.
 const LINES: usize = 256;
 
 impl CountryHints {
@@ -45,14 +45,14 @@ impl CountryHints {
 pub struct LocatedStation {
     /// Its line.
     pub id: EntryId,
-    /// Where it is, and how that is known.
+    /// Its place and the source of that.
     pub place: StationPlace,
     /// Its zone, for colours.
     pub zone: u16,
 }
 
 impl StationLocator {
-    /// Knows the places of these lists by this gazetteer.
+    /// Creates a locator for these lists and this gazetteer.
     #[must_use]
     pub fn new(lists: Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Self {
         Self {
@@ -64,14 +64,14 @@ impl StationLocator {
         }
     }
 
-    /// The lists.
+    /// Returns the lists.
     #[must_use]
     pub fn lists(&self) -> &Arc<Nodelists> {
         &self.lists
     }
 
-    /// Where the station of a line is: by sound coordinate flags, else by the town of field 4. A
-    /// line with damaged coordinates counts as one without.
+    /// Returns the place of a line's station: by valid coordinate flags, else by the town of its
+    /// field 4. A line with damaged coordinates counts as one without.
     #[must_use]
     pub fn place(&self, entry: &Entry<'_>) -> Option<StationPlace> {
         if let Some(position) = entry.flags().coordinates() {
@@ -95,7 +95,7 @@ impl StationLocator {
         })
     }
 
-    /// What is certain of the stations of a net.
+    /// Returns the certain places of a net's stations.
     fn net(&self, (zone, region, net): (u16, u16, u16), likely: &CountryHints) -> Arc<Net> {
         let key = (zone, region, net);
         let known = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -125,7 +125,8 @@ impl StationLocator {
         (zone, region.unwrap_or(0))
     }
 
-    /// Countries of a region, and of the region of Scandinavia that the number of the net has.
+    /// Returns the countries of a region, and of the Scandinavian region implied by the number of
+    /// the net.
     fn likely(&self, zone: u16, region: u16, net: u16) -> Arc<CountryHints> {
         let by_net = regions::of_scandinavia(zone, region, net).unwrap_or(region);
         let mut known = self
@@ -147,8 +148,8 @@ impl StationLocator {
         Arc::clone(known.entry((zone, region, by_net)).or_insert_with(made))
     }
 
-    /// Every station whose place is known, by their ids. Made at the first call; `None` when the job
-    /// is cancelled before.
+    /// Returns all stations with known places, by their ids. Computed on the first call; `None` if
+    /// the job is cancelled before.
     #[must_use]
     pub fn all(&self, job: &Job) -> Option<Arc<[LocatedStation]>> {
         if let Some(known) = self.all.get() {
@@ -158,7 +159,7 @@ impl StationLocator {
         Some(Arc::clone(self.all.get_or_init(|| found)))
     }
 
-    /// Places all stations; a town is looked up once.
+    /// Locates all stations; each town is resolved once.
     fn place_all(&self, job: &Job) -> Option<Vec<LocatedStation>> {
         let mut towns: HashMap<(u16, u16, u16, &str), Option<StationPlace>> = HashMap::new();
         let mut found = Vec::new();
@@ -184,8 +185,8 @@ impl StationLocator {
 }
 
 impl SenderPlaces for StationLocator {
-    /// A point without a line of its own has no place: the standard asks for a line that
-    /// corresponds to the address.
+    /// Returns the place of a station. A point without its own line has none: the standard requires
+    /// a line that corresponds to the address.
     fn place_of(&self, sender: &Address) -> Option<StationPlace> {
         self.place(&self.lists.line_of(sender)?)
     }
@@ -199,7 +200,7 @@ impl SenderPlaces for StationLocator {
     }
 }
 
-/// Every station of some lists whose place is known, by the built-in gazetteer.
+/// Returns all stations of some lists with known places.
 #[must_use]
 pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[LocatedStation]> {
     let all = StationLocator::new(Arc::clone(lists), gazetteer).all(&Job::new());

@@ -1,9 +1,9 @@
-//! Which countries the zones and regions of Fidonet are, to distinguish towns of one name.
+//! Countries of the zones and regions of Fidonet, to distinguish towns of one name.
 
 use super::{Nodelists, Status};
 use crate::gazetteer::{Country, Gazetteer};
 
-/// Countries of zones; those with the most nodes first.
+/// Countries of zones, ordered by their numbers of nodes.
 const ZONES: [(u16, &[&str]); 6] = [
     (1, &["US", "CA", "PR", "BM", "BS", "JM", "DO"]),
     (
@@ -40,7 +40,7 @@ const ZONES: [(u16, &[&str]); 6] = [
     ),
 ];
 
-/// Countries of regions, where the name of a region does not name them.
+/// Countries of regions that are not named after them.
 const REGIONS: [(u16, &[&str]); 40] = [
     (10, &["US"]),
     (11, &["US"]),
@@ -91,14 +91,14 @@ fn countries(codes: &[&str]) -> Vec<Country> {
         .collect()
 }
 
-/// Countries of a zone of Fidonet; none for other networks.
+/// Returns the countries of a zone of Fidonet; none for other networks.
 pub(super) fn of_zone(zone: u16) -> Vec<Country> {
     let known = ZONES.iter().find(|(own, _)| *own == zone);
     known.map(|(_, codes)| countries(codes)).unwrap_or_default()
 }
 
-/// The region of a net where no list gives it: in zone 2 the numbers of nets begin with it (2:463 is
-/// in region 46, 2:5020 in 50), but Russia has nets from 6000 on, too.
+/// Returns the region of a net if no list states it: in zone 2 the numbers of nets begin with it
+/// (2:463 is in region 46, 2:5020 in 50), but Russia has nets from 6000 on, too.
 pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
     let region = match net {
         _ if zone != 2 => return None,
@@ -117,15 +117,15 @@ pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
         .then_some(region)
 }
 
-/// The region of a net of Finland, Denmark or Norway that a list has in region 20, which is all of
-/// Scandinavia now.
+/// Returns the former region of a net of Finland, Denmark or Norway listed in region 20, which is
+/// now all of Scandinavia.
 pub(super) fn of_scandinavia(zone: u16, region: u16, net: u16) -> Option<u16> {
     let own = region_of_net(zone, net)?;
     (region == 20 && (21..=23).contains(&own)).then_some(own)
 }
 
-/// Countries of a region: those that are known of it, and those that its own line names. Regions of
-/// other networks have numbers of their own, so that only their lines say it.
+/// Returns the countries of a region: those of the table, and those named by its own line. Regions
+/// of other networks have their own numbers, so that only their lines count.
 pub(super) fn of_region(
     lists: &Nodelists,
     gazetteer: &Gazetteer,
@@ -142,7 +142,7 @@ pub(super) fn of_region(
     // The main country of a region is the first.
     let of_zone = of_zone(zone);
     let mut found = table.map(|(_, codes)| countries(codes)).unwrap_or_default();
-    // Other zones may give one number to another region.
+    // Other zones may have another region with this number.
     found.retain(|country| of_zone.contains(country));
     let lines = lists.first_lines_of(&address).into_iter();
     for line in lines.filter_map(|id| lists.get(id)) {
@@ -152,7 +152,8 @@ pub(super) fn of_region(
         for text in [line.field(3), line.field(4)] {
             let parts = text.split(['_', ' ', '+', '/', ',', '[', '(']);
             for name in std::iter::once(text).chain(parts) {
-                // Short words are codes of other things: `RC`, `CA`. New England is not England.
+                // Short words are abbreviations of other things: `RC`, `CA`. New England is not
+                // England.
                 if name.chars().count() > 3
                     && let Some(country) = gazetteer.country_named(name)
                     && !found.contains(&country)

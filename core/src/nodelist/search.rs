@@ -1,26 +1,26 @@
-//! Finding stations by a text: one folded text of the names, places, keywords, phone numbers and
-//! flags of all lines, searched through.
+//! Search for stations by a text: a scan of the folded names, places, keywords, phone numbers and
+//! flags of all lines.
 
 use super::{EntryId, Nodelists};
 use memchr::memmem;
 
-/// Which field of the lines is searched in.
+/// Field of the lines to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// Who runs the station.
+    /// Sysop.
     Sysop,
-    /// The name of the station.
+    /// Name of the station.
     Name,
-    /// Where it is.
+    /// Place.
     Location,
     /// Any of these.
     Any,
 }
 
-/// Ends each field of the folded text.
+/// Terminator of each field of the folded text.
 const END: u8 = 0x1F;
 
-/// The field with the digits of the phone number; after it comes one field for each flag.
+/// Index of the field with the digits of the phone number; one field for each flag follows.
 pub(super) const PHONE: usize = 4;
 
 /// Sysop, name, location, keyword, digits of the phone number and flags of every line, in lower
@@ -28,13 +28,13 @@ pub(super) const PHONE: usize = 4;
 #[derive(Debug, Default)]
 pub(super) struct Folded {
     text: String,
-    /// Where each line begins.
+    /// Offset of each line.
     starts: Vec<u32>,
-    /// Ascending.
+    /// Ids of the lines, ascending.
     ids: Vec<EntryId>,
 }
 
-/// A line that fits, by its place among all lines.
+/// A matching line, by its index among all lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) line: u32,
@@ -42,7 +42,7 @@ pub(super) struct Hit {
     pub(super) rank: u16,
 }
 
-/// Letters as they are compared: small, `_` a space.
+/// Appends a field folded for comparison: lower case, `_` as a space.
 fn fold_into(field: &str, to: &mut String) {
     let space = |c: char| if c == '_' { ' ' } else { c };
     if field.is_ascii() {
@@ -85,8 +85,8 @@ impl Folded {
         folded
     }
 
-    /// The lines with a text in a column, the best ones first: the whole field, then its beginning,
-    /// then the beginning of a word in it, then anywhere.
+    /// Returns the lines with a text in a column, the best ones first: equal to the field, then at
+    /// its beginning, then at the beginning of a word, then anywhere.
     pub(super) fn search(&self, wanted: &str, column: Column, most: usize) -> Vec<EntryId> {
         let mut found = self.hits(wanted, |field| match column {
             Column::Sysop => field == 0,
@@ -99,7 +99,7 @@ impl Folded {
         found.into_iter().filter_map(|hit| self.id(hit)).collect()
     }
 
-    /// The lines with a text in one of the wanted fields, in the order of the lists.
+    /// Returns the lines with a text in one of the wanted fields, in the order of the lists.
     pub(super) fn hits(&self, wanted: &str, is_wanted: impl Fn(usize) -> bool) -> Vec<Hit> {
         let mut needle = String::new();
         fold_into(wanted.trim(), &mut needle);
@@ -108,7 +108,7 @@ impl Folded {
         }
         let bytes = self.text.as_bytes();
         let mut found: Vec<Hit> = Vec::new();
-        // The line of the last hit, how far its fields were counted, and the field there.
+        // Line of the last hit, offset up to which its fields were counted, and the field there.
         let mut counted = (usize::MAX, 0, 0);
         for at in memmem::find_iter(bytes, needle.as_bytes()) {
             let start = u32::try_from(at).unwrap_or(u32::MAX);
@@ -153,12 +153,12 @@ impl Folded {
         found
     }
 
-    /// The line of a hit.
+    /// Returns the line of a hit.
     pub(super) fn id(&self, hit: Hit) -> Option<EntryId> {
         self.ids.get(hit.line as usize).copied()
     }
 
-    /// The place of a line among all lines.
+    /// Returns the index of a line among all lines.
     pub(super) fn line(&self, id: EntryId) -> Option<u32> {
         u32::try_from(self.ids.binary_search(&id).ok()?).ok()
     }

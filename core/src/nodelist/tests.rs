@@ -148,7 +148,7 @@ fn pointlists_of_every_dialect_give_the_addresses_of_their_points() {
              Boss,2:5020/130,,,,\nPvt,1,V,Moscow,V_L,-,9600\n",
             &["2:5020/113.8", "2:5020/113.10", "2:5020/130.1"][..],
         ),
-        // The boss's zone is that of the list.
+        // The boss's zone is the list's.
         (
             "Zone,2,E,-,-,-,300\nBoss,5020/1\n,1,A,B,C,-,300\n",
             &["2:2/0", "2:5020/1.1"],
@@ -247,7 +247,7 @@ fn broken_lines_are_reported_and_the_rest_is_read() {
     assert_eq!((damaged.len(), damaged.faults().len()), (2, 1));
     // A point before anything.
     assert_eq!(list("Point,1,N,L,S,-,300\n").faults().len(), 1);
-    // Faults without end are counted.
+    // Faults beyond the limit are counted.
     let noise = list(&"x\n".repeat(limits::NODELIST_FAULTS + 5));
     assert_eq!(noise.faults().len(), limits::NODELIST_FAULTS);
     assert_eq!(noise.unlisted_faults(), 5);
@@ -281,7 +281,7 @@ fn what_is_below_a_line_that_cannot_be_read_gets_no_address_of_another_net_or_no
             "{broken}"
         );
     }
-    // A net in a zone that is unknown is unknown, too; a whole address needs nothing from above.
+    // A net in an unknown zone is unknown, too; a whole address needs no context.
     let text = format!(
         "Zone,2,E,-,-,-,300\nZone,x\nHost,5020,N,L,S,-,300\n{NODE}Boss,5020/1\n{NODE}\
          Boss,3:712/1\n{NODE}"
@@ -422,7 +422,7 @@ fn nodes_of_the_real_list_are_where_their_towns_are() {
         let (north, east) = (place.position.lat() - lat, place.position.lon() - lon);
         assert!(north.hypot(east) < 0.25, "{station} {town}: {place:?}");
     }
-    // Nine of ten lines name a town; regions and towns under a thousand people are left.
+    // Nine of ten lines name a town; the rest are regions and towns under a thousand people.
     let placed = whereabouts.all(&Job::new()).unwrap();
     assert!(placed.len() > 1080, "{}", placed.len());
     let is_russian =
@@ -455,7 +455,7 @@ fn of_towns_of_one_name_the_one_near_the_other_stations_of_the_net_is_meant() {
         net(5023, "Leninsky", &["Tula", "Tula", "Novomoskovsk"]),
         net(5083, "Timiryazevo", &["Almaty", "Almaty_Kazakhstan"]),
         net(5005, "Timiryazevo", &["Tomsk", "Seversk"]),
-        // A station with coordinates says where the net is, too.
+        // A station with coordinates also locates the net.
         net(5099, "Zarechny", &["-"]).replace("-,B,-,300", "-,B,-,300,LATN:57,LONE:61.5"),
         "Zone,1,A,-,-,-,300\nRegion,15,R,-,-,-,300\n".to_owned(),
         net(104, "Springfield", &["Denver_CO", "Lamar_CO"]),
@@ -565,7 +565,7 @@ fn reading_lists_ends_when_no_one_waits_for_them() {
         start: None,
     };
     assert_eq!(Nodelists::load(&[source()], &Job::new()).len(), 50_000);
-    // The first look is before the file, each further one after 4096 lines.
+    // The first check is before the file, each further one after 4096 lines.
     let job = Job::cancelled_at_look(3);
     let lists = Nodelists::load(&[source(), source()], &job);
     assert!(lists.len() < 10_000, "{}", lists.len());
@@ -608,7 +608,7 @@ fn a_sender_is_where_its_own_line_says() {
         ("2:5020/3", None),
         ("2:5020/2.5", Some((PlaceSource::Town, 54.0, 38.0))),
         ("2:5020/2.6", Some((PlaceSource::Flags, 1.0, -2.0))),
-        // A point without a line of its own has no place, wherever its boss is.
+        // A point without its own line has no place, wherever its boss is.
         ("2:5020/1.1", None),
         ("2:5020/2.7", None),
         ("2:5020/99", None),
@@ -620,7 +620,7 @@ fn a_sender_is_where_its_own_line_says() {
         });
         assert_eq!(place, expected, "{sender}");
     }
-    // For maps whose user wants it the boss of such a point is known, and of no other sender.
+    // For maps that show them, the boss of such a point is known, but of no other sender.
     for (sender, has_boss) in [
         ("2:5020/1.1", true),
         ("2:5020/2.5", false),

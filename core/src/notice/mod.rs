@@ -1,6 +1,6 @@
-//! Sentences for the user: what is said above a page, with links that help.
+//! Notices for the user above a page, with links that help.
 //!
-//! Knows how a sentence keeps the key of its translations. Imports `url`.
+//! Knows sentences with the keys of their translations. Imports `url`.
 
 mod sentence;
 
@@ -8,32 +8,32 @@ pub use sentence::Sentence;
 
 use crate::url::{FidoUrl, UrlWarning, WarningCode};
 
-/// How much a notice matters.
+/// Severity of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Good to know.
+    /// Information.
     Info,
-    /// Something that the URL asked for is missing or was left out.
+    /// Something requested by the URL is missing or was left out.
     Warning,
     /// The page could not be made.
     Error,
 }
 
-/// Something to report to the user, with links that help.
+/// A report to the user, with links that help.
 #[derive(Clone, Debug)]
 pub struct Notice {
-    /// How much it matters.
+    /// Severity.
     pub severity: Severity,
     /// Stable name for scripts, such as `missing-area`.
     pub code: &'static str,
     /// A sentence.
     pub text: Sentence,
-    /// Links that help: a label and where it leads.
+    /// Links that help: a label and its target.
     pub links: Vec<(Sentence, FidoUrl)>,
 }
 
 impl Notice {
-    /// A notice without links.
+    /// Creates a notice without links.
     #[must_use]
     pub fn new(severity: Severity, code: &'static str, text: impl Into<Sentence>) -> Self {
         Self {
@@ -44,8 +44,8 @@ impl Notice {
         }
     }
 
-    /// Whether this notice of a page reports the same fault as a warning of its URL, which then needs
-    /// no notice of its own.
+    /// Returns whether this notice of a page reports the same fault as a warning of its URL, which
+    /// then needs no notice of its own.
     #[must_use]
     pub fn reports(&self, warning: &UrlWarning) -> bool {
         match warning.kind() {
@@ -55,7 +55,7 @@ impl Notice {
         }
     }
 
-    /// The same notice with one more link.
+    /// Returns the same notice with one more link.
     #[must_use]
     pub fn with_link(mut self, label: impl Into<Sentence>, url: FidoUrl) -> Self {
         self.links.push((label.into(), url));

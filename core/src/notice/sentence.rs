@@ -1,10 +1,10 @@
-//! Sentences for people, and what it takes to say them in another language.
+//! Sentences for people, with the data for their translation.
 
 use std::fmt;
 use std::ops::Deref;
 
-/// A sentence or a label in English, which a program that speaks another language can say in its own
-/// way: by the key, with the values. What has no key (a fault deep in a file) is said in English.
+/// A sentence or a label in English, which a program translates by its key and its values. A
+/// sentence without a key (a fault deep in a file) stays English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
     english: String,
@@ -13,7 +13,7 @@ pub struct Sentence {
 }
 
 impl Sentence {
-    /// A sentence with the key of its translations.
+    /// Creates a sentence with the key of its translations.
     #[must_use]
     pub fn keyed(key: &'static str, english: impl Into<String>) -> Self {
         Self {
@@ -23,26 +23,26 @@ impl Sentence {
         }
     }
 
-    /// The same sentence with one more value that it refers to.
+    /// Returns the same sentence with one more value.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.values.push((name, value.to_string()));
         self
     }
 
-    /// The sentence in English.
+    /// Returns the sentence in English.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.english
     }
 
-    /// The key of its translations.
+    /// Returns the key of its translations.
     #[must_use]
     pub const fn key(&self) -> Option<&'static str> {
         self.key
     }
 
-    /// What it refers to, by name.
+    /// Returns its values, by name.
     #[must_use]
     pub fn values(&self) -> &[(&'static str, String)] {
         &self.values

@@ -1,4 +1,4 @@
-//! How pieces make objects: sections in any order, posted again, posted once more in another
+//! Assembles pieces into objects: sections in any order, repeated, or posted again in another
 //! version.
 
 use super::postings::versions_of_group;
@@ -8,33 +8,33 @@ use crate::limits;
 use crate::objects::name::same_name_in_any_case;
 use std::collections::HashMap;
 
-/// What is kept of a piece instead of its bytes.
+/// A piece without its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceFacts {
-    /// Place among the pieces of its message, from the top.
+    /// Number of the piece in its message, from the top.
     pub place: u32,
     /// Name of the object.
     pub name: String,
-    /// A second name.
+    /// Second name.
     pub alias: Option<String>,
-    /// What it is by its bytes; gives something for first sections only.
+    /// Kind by its bytes; useful for first sections only.
     pub kind: FileKind,
-    /// How it was made text.
+    /// Its encoding.
     pub encoding: Encoding,
-    /// Its place among the sections.
+    /// Its number among the sections.
     pub section: Option<Section>,
-    /// Decoded bytes.
+    /// Number of decoded bytes.
     pub size: u64,
-    /// Distinguishes different bytes; the same on every machine.
+    /// Hash of the bytes; the same on every machine.
     pub hash: u64,
     /// Checksum and size of the whole object.
     pub whole: Option<(u16, u64)>,
-    /// What is wrong with it.
+    /// Fault of the piece.
     pub fault: Option<Fault>,
 }
 
 impl PieceFacts {
-    /// Notes a piece; `place` is its place among those of its message.
+    /// Describes a piece; `place` is its number among those of its message.
     #[must_use]
     pub fn new(piece: &Piece, place: u32) -> Self {
         Self {
@@ -51,13 +51,13 @@ impl PieceFacts {
         }
     }
 
-    /// Whether it is a whole object by itself.
+    /// Returns whether the piece is a whole object.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.section.is_none_or(Section::is_only)
     }
 
-    /// Whether it answers to a name, in any case of its letters.
+    /// Returns whether the piece has this name, ignoring case.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         let alias = self.alias.as_deref();
@@ -66,16 +66,16 @@ impl PieceFacts {
     }
 }
 
-/// What is kept of a piece while all pieces of many messages are compared.
+/// A piece with its message, for comparing the pieces of many messages.
 #[derive(Clone, Debug)]
 pub struct PieceNote {
-    /// What it is.
+    /// The piece.
     pub facts: PieceFacts,
-    /// Who posted it: sections of one object come from one person.
+    /// Hash of the poster: sections of one object come from one person.
     pub poster: u64,
-    /// When, in seconds: the moment that `time` filters test.
+    /// Time, in seconds: the one that `time` filters test.
     pub moment: i64,
-    /// The message, in base order.
+    /// Number of the message, in base order.
     pub message: u32,
 }
 
@@ -88,7 +88,7 @@ impl std::ops::Deref for PieceNote {
 }
 
 impl PieceNote {
-    /// Notes a piece of a message; `poster` is the name of who posted it.
+    /// Describes a piece of a message; `poster` is the poster's name.
     #[must_use]
     pub fn new(facts: PieceFacts, poster: &str, moment: i64, message: u32) -> Self {
         Self {
@@ -99,8 +99,8 @@ impl PieceNote {
         }
     }
 
-    /// What decides which of two pieces is later (7.2.2.2): the time of the message, then base
-    /// order, then nearness to the bottom.
+    /// Returns the sort key that decides which of two pieces is later (7.2.2.2): the time of the
+    /// message, then base order, then nearness to the bottom.
     pub(super) fn age(&self) -> (i64, u32, u32) {
         (self.moment, self.message, self.place)
     }
@@ -110,50 +110,50 @@ impl PieceNote {
     }
 }
 
-/// How much of an object there is.
+/// Completeness of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// All of it.
+    /// Complete.
     Complete,
     /// Sections are missing.
     Missing {
-        /// Their numbers, ascending, at most [`limits::MISSING_SECTIONS`] of them.
+        /// Numbers of missing sections, ascending, at most [`limits::MISSING_SECTIONS`].
         sections: Vec<u32>,
-        /// How many there are; none where the messages of all sections are gone.
+        /// Number of missing sections; zero if the messages of all sections are gone.
         count: u32,
-        /// How many sections there should be, if anything says so.
+        /// Total number of sections, if known.
         of: Option<u32>,
     },
-    /// All sections are there, but they cannot be right.
+    /// All sections are present, but they cannot be right.
     Damaged(Fault),
 }
 
-/// One object as it was posted: a whole piece, or sections that belong together.
+/// One posting of an object: a whole piece, or sections that belong together.
 #[derive(Clone, Debug)]
 pub struct ObjectVersion {
     /// Its name.
     pub name: String,
     /// The pieces to decode, in the order of their sections: indices of the notes.
     pub pieces: Vec<usize>,
-    /// Every piece that belongs to it, reposts included: indices of the notes.
+    /// All of its pieces, reposts included: indices of the notes.
     pub members: Vec<usize>,
     /// The latest of its pieces.
     pub latest: usize,
-    /// How much of it there is.
+    /// Its completeness.
     pub state: Completeness,
-    /// Decoded bytes of what there is.
+    /// Number of decoded bytes so far.
     pub size: u64,
 }
 
 impl ObjectVersion {
-    /// Whether all of it is there.
+    /// Returns whether the object is complete.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.state == Completeness::Complete
     }
 }
 
-/// Puts pieces together; the versions come in the order of their latest pieces, the latest last.
+/// Assembles pieces; the versions are in the order of their latest pieces, the latest last.
 #[must_use]
 pub fn gather(notes: &[PieceNote]) -> Vec<ObjectVersion> {
     let mut versions = Vec::new();
@@ -192,19 +192,18 @@ fn whole(at: usize, note: &PieceNote) -> ObjectVersion {
     }
 }
 
-/// Which version a name designates.
+/// Version designated by a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VersionChoice {
-    /// The designated one: an index of the versions. Complete if any is complete.
+    /// Index of the designated version. Complete if any is complete.
     pub chosen: Option<usize>,
-    /// Versions of the name that are later than the chosen one but cannot be decoded, the latest
-    /// first.
+    /// Versions of the name that are later than the chosen one but incomplete, the latest first.
     pub passed_over: Vec<usize>,
 }
 
 impl VersionChoice {
-    /// The versions of a name, in their order. `counts` says which versions are looked at. Case
-    /// matters while there is a version of exactly this name.
+    /// Returns the versions of a name, in their order; only those for which `counts` returns true.
+    /// Case matters if there is a version of exactly this name.
     #[must_use]
     pub fn candidates(
         name: &str,
@@ -239,8 +238,8 @@ impl VersionChoice {
         }
     }
 
-    /// The designated one of the [`VersionChoice::candidates`] of a name (7.2.2.2): the latest that can be
-    /// decoded; one that cannot only where there is no other.
+    /// Chooses among the [`VersionChoice::candidates`] of a name (7.2.2.2): the latest complete
+    /// version; an incomplete one only if there is no other.
     #[must_use]
     pub fn among(candidates: &[usize], versions: &[ObjectVersion]) -> Self {
         let complete = candidates
@@ -265,11 +264,11 @@ impl VersionChoice {
     }
 }
 
-/// Puts the decoded pieces of a version together, in their order. The checksum of the whole, where
-/// an encoder wrote one, is verified.
+/// Joins the decoded pieces of a version, in their order, and verifies the checksum of the whole if
+/// an encoder wrote one.
 ///
 /// # Errors
-/// The bytes as they are, with what is wrong with them.
+/// The joined bytes with their fault.
 pub fn join(pieces: &[Piece]) -> Result<Vec<u8>, (Vec<u8>, Fault)> {
     let mut bytes = Vec::new();
     for piece in pieces {

@@ -1,8 +1,8 @@
 //! Blocks of encoded lines: `begin` ... `end`, sections of them, sections of plain text.
 //!
 //! Programs differ: sections with and without their own `begin` and `end`, with and without the
-//! line of zero bytes, with blanks cut off, checksum characters added and blank lines put between.
-//! All these are read. What is quoted or indented is not an object.
+//! line of zero bytes, with trimmed blanks, added checksum characters and inserted blank lines. All
+//! these are read. Quoted or indented codes are no object.
 
 use super::edges::{codes_below, first_codes, may_be_lost};
 use super::headings::{Begin, SectionLine, has_uuxfer, may_begin};
@@ -16,7 +16,7 @@ use crate::limits;
 use crate::message::is_tearline;
 use std::ops::Range;
 
-/// A section line that waits for what it announces.
+/// A section line above its codes.
 #[derive(Clone, Copy)]
 pub(super) struct Heading<'a> {
     pub(super) line: SectionLine<'a>,
@@ -24,13 +24,13 @@ pub(super) struct Heading<'a> {
     pub(super) at: u32,
 }
 
-/// Codes without `begin` are at most this many lines below their section line.
+/// Maximum distance of codes without `begin` from their section line, in lines.
 const HEADING_REACH: u32 = 8;
 
-/// This many lines below the codes are looked at for checksums.
+/// Maximum distance of checksums below the codes, in lines.
 pub(super) const SUM_REACH: u32 = 4;
 
-/// Finds blocks and sections; gives the bytes of the text that are codes of UUE and nothing else.
+/// Finds blocks and sections; returns the ranges of the text that are only UUE codes.
 pub(super) fn find(
     source: &CodedText<'_>,
     subject: &[u8],
@@ -44,7 +44,7 @@ pub(super) fn find(
         .or_else(|| SplitKludge::of(source))
         .or_else(|| SplitKludge::of_subject(subject, source));
     let has_uuxfer = has_uuxfer(source.text);
-    // Lines whose blanks were cut off decode to many more bytes than they have.
+    // Lines with trimmed blanks decode to many more bytes than they have.
     let mut room = limits::OBJECT_BYTES + source.text.len();
     let mut push = |mut piece: Piece| {
         match room.checked_sub(piece.bytes.len()) {
@@ -62,7 +62,7 @@ pub(super) fn find(
         push(piece);
         cursor = after;
     }
-    // The line above, since the last section line.
+    // Line above, since the last section line.
     let mut above: Option<&[u8]> = None;
     loop {
         let before = cursor;
@@ -141,8 +141,8 @@ fn check_above(piece: &mut Piece, start: Cursor<'_>, above: Option<&[u8]>) {
     }
 }
 
-/// The codes that a part of a file begins with: those of the part before go on. A program that cuts a message leaves nothing
-/// above them, a writer may say a word.
+/// Returns the codes at the beginning of a part of a file, continued from the part before. A
+/// program that cuts a message puts nothing above them, a writer may add a word.
 fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cursor<'a>)> {
     if split.part <= 1 {
         return None;
@@ -165,14 +165,14 @@ fn rest_of<'a>(source: &CodedText<'a>, split: &SplitKludge) -> Option<(Piece, Cu
     let (mut piece, after) = continued(source, start, heading)?;
     check_above(&mut piece, start, above);
     piece.name.clone_from(&split.key);
-    // A line or two may be anything; a short one ends the last part.
+    // One or two lines may be anything; a short one ends the last part.
     let is_short = piece.bytes.len() < 45 && split.part < split.of;
     let is_counted = piece.section.is_some_and(|own| own.of.is_some());
     let is_certain = piece.bytes.len() >= 90 || is_counted && !is_short;
     is_certain.then_some((piece, after))
 }
 
-/// The first line that is neither blank nor a control line, nor counts parts.
+/// Returns the first line that is neither blank nor a control line, nor counts parts.
 fn first_line(text: &[u8]) -> Option<Cursor<'_>> {
     let mut start = Cursor::new(text);
     loop {
@@ -185,8 +185,8 @@ fn first_line(text: &[u8]) -> Option<Cursor<'_>> {
     }
 }
 
-/// Makes a block without `end`, in a part of a file that others follow, a section of it. Where a program cut the message
-/// nothing but a foot may be below the codes.
+/// Turns a block without `end`, in a part of a file that others follow, into a section of it. If a
+/// program cut the message, only a foot may follow the codes.
 fn cut_off(piece: &mut Piece, split: &SplitKludge, end: OpenEnd, after: Cursor<'_>) {
     let is_cut = matches!(piece.fault, Some(Fault::CutOff { .. }));
     if piece.section.is_some() || split.part >= split.of {
@@ -211,7 +211,7 @@ fn cut_off(piece: &mut Piece, split: &SplitKludge, end: OpenEnd, after: Cursor<'
     piece.alias = Some(name);
 }
 
-/// Returns whether nothing is below codes but what every message ends with.
+/// Returns whether only the usual end of a message follows the codes.
 fn is_foot(mut after: Cursor<'_>) -> bool {
     while let Some(line) = after.next() {
         let is_foot = is_control(line)
@@ -226,24 +226,24 @@ fn is_foot(mut after: Cursor<'_>) -> bool {
     true
 }
 
-/// A block that `begin` opens.
+/// A block opened by `begin`.
 struct Block<'a> {
     piece: Piece,
-    /// After its last line.
+    /// Position after its last line.
     after: Cursor<'a>,
-    /// The end of its codes, where there is no line `end`.
+    /// End of its codes, if there is no line `end`.
     open_end: Option<OpenEnd>,
 }
 
-/// The end of codes that have no line `end`.
+/// End of codes without a line `end`.
 struct OpenEnd {
-    /// A fault in what is below.
+    /// Fault in the text below.
     odd: Option<Fault>,
     /// True if the last line is shorter than the others.
     is_short: bool,
 }
 
-/// Reads a block that `begin` opens; the cursor is before that line.
+/// Reads a block opened by `begin`; the cursor is before that line.
 fn opened_block<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
@@ -270,7 +270,7 @@ fn opened_block<'a>(
     } else {
         let mut found = run(body, Alphabet::Uue);
         let is_uue = found.lines > 0 || found.ended;
-        // Short lines of XXE are lines of UUE, too, whose blanks are lost.
+        // Short lines of XXE are also lines of UUE with trimmed blanks.
         if !is_uue || !found.is_exact {
             let other = run(body, Alphabet::Xxe);
             let is_whole = other.fault(Encoding::Xxe, true).is_none();
@@ -279,7 +279,7 @@ fn opened_block<'a>(
                 piece.encoding = Encoding::Xxe;
             }
         }
-        // "begin 666 ..." in prose has nothing below it; an empty file has its `end`.
+        // "begin 666 ..." in prose has no codes; an empty file has its `end`.
         if found.lines == 0 && !found.ended {
             return None;
         }
@@ -308,7 +308,7 @@ fn opened_block<'a>(
     })
 }
 
-/// Codes without `begin`, below a section line; the cursor is before the first of them.
+/// Reads codes without `begin`, below a section line; the cursor is before the first of them.
 fn continued<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
@@ -333,7 +333,8 @@ fn continued<'a>(
     piece.section = Some(section);
     let fault = found.fault(encoding, section.of == Some(section.number));
     piece.fault = fault.or_else(|| odd_end(&found, &piece));
-    // A file in one section has a `begin`: without it, lines are missing. Of several the first may have none.
+    // A file in one section has a `begin`: without it, lines are missing. Of several sections the
+    // first may lack it.
     if section.is_only() && piece.fault.is_none() {
         piece.fault = Some(encoding.damaged());
     }
@@ -349,8 +350,8 @@ fn alphabet_of(encoding: Encoding) -> Alphabet {
     }
 }
 
-/// Returns the fault of codes that end where they should not: below them is a line that looks like a damaged one of them, or a
-/// section that others follow ends with a line that only the last one has.
+/// Returns the fault of codes with an unexpected end: the line below looks like a damaged one of
+/// them, or a section that others follow ends with a line that belongs in the last one.
 fn odd_end(found: &Run<'_>, piece: &Piece) -> Option<Fault> {
     let alphabet = alphabet_of(piece.encoding);
     let below = found.after.clone().next();
@@ -373,14 +374,15 @@ fn odd_end(found: &Run<'_>, piece: &Piece) -> Option<Fault> {
     })
 }
 
-/// Whether a line below a section line is code: prose in capitals is shorter than it claims.
+/// Returns whether a line below a section line is code: prose in capitals is shorter than it
+/// claims.
 fn is_plainly_code(line: &[u8], alphabet: Alphabet) -> bool {
     let count = line.first().and_then(|first| alphabet.value(*first));
     let need = count.map_or(0, |count| usize::from(count).div_ceil(3) * 4);
     2 * line.len() > need && matches!(Decoder::new(alphabet).line(line), Line::Data(_))
 }
 
-/// Sets what the section line says of a piece.
+/// Applies the section line to a piece.
 fn entitle(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_>>) {
     let Some(heading) = heading else {
         return;
@@ -393,7 +395,7 @@ fn entitle(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_
     }
 }
 
-/// Reads the checksums below a block and looks whether they fit.
+/// Reads the checksums below a block and verifies them.
 pub(super) fn close<'a>(
     source: &CodedText<'_>,
     mut piece: Piece,
@@ -424,9 +426,9 @@ pub(super) fn close<'a>(
         }
         last = ahead;
     }
-    // A section that only its message counts seems to be cut off.
+    // A section counted only by its message seems to be cut off.
     let is_open = matches!(piece.fault, None | Some(Fault::CutOff { .. }));
-    // Damage doubles no lines: a size of less than half of theirs is that of something else.
+    // Damage doubles no lines: a size of less than half of theirs belongs to something else.
     let is_of_lines = |sum: SumLine| sum.size.saturating_mul(2) >= codes.len() as u64;
     if let Some(sum) = section_sum.filter(|sum| is_of_lines(*sum))
         && is_open
@@ -442,7 +444,8 @@ pub(super) fn close<'a>(
     (piece, last)
 }
 
-/// Whether a checksum fits the lines, as they are or as they were before an editor cut their ends.
+/// Returns whether a checksum fits the lines, as they are or as they were before an editor trimmed
+/// them.
 fn fits_lines(sum: SumLine, codes: &[u8]) -> bool {
     let with = |end: &dyn Fn(&[u8]) -> Vec<u8>| -> Vec<u8> {
         let lines = codes.split_inclusive(|byte| *byte == b'\n');
@@ -469,7 +472,7 @@ fn fits_lines(sum: SumLine, codes: &[u8]) -> bool {
         }))
 }
 
-/// Looks whether the checksum of the whole file fits; if it does, no line can be wrong.
+/// Verifies the checksum of the whole file; if it fits, no line can be wrong.
 pub(super) fn check_whole(piece: &mut Piece) {
     let Some((sum, size)) = piece.whole else {
         return;
@@ -484,7 +487,7 @@ pub(super) fn check_whole(piece: &mut Piece) {
         return;
     }
     if piece.encoding == Encoding::Text {
-        // A text may have been written where lines end otherwise.
+        // The text may have been encoded with other line ends.
         let dos = with_dos_ends(&piece.bytes);
         if sum.fits(&dos) {
             piece.bytes = dos;
@@ -497,7 +500,7 @@ pub(super) fn check_whole(piece: &mut Piece) {
     }
 }
 
-/// A text with CR LF after each line.
+/// Returns the text with CR LF after each line.
 pub(super) fn with_dos_ends(text: &[u8]) -> Vec<u8> {
     let mut dos = Vec::with_capacity(text.len() + text.len() / 32);
     for line in text.split_inclusive(|byte| *byte == b'\n') {
@@ -512,7 +515,7 @@ pub(super) fn with_dos_ends(text: &[u8]) -> Vec<u8> {
     dos
 }
 
-/// The lines of `begin-base64`, up to `====`.
+/// Reads the lines of `begin-base64`, up to `====`.
 fn base64_block<'a>(piece: &mut Piece, mut cursor: Cursor<'a>) -> Cursor<'a> {
     let mut letters = Vec::new();
     let mut after = cursor;

@@ -1,5 +1,4 @@
-//! `data:` URLs (RFC 2397) inside of hypertext: names from the `id` or `name` of their tag
-//! (7.2.2.1).
+//! `data:` URLs (RFC 2397) inside of HTML: names from the `id` or `name` of their tag (7.2.2.1).
 
 use super::kind::FileKind;
 use super::{CodedText, Encoding, Piece, name};
@@ -20,27 +19,27 @@ const fn engine(padding: DecodePaddingMode) -> GeneralPurpose {
     GeneralPurpose::new(&alphabet::STANDARD, config)
 }
 
-/// Base64 with its padding, by which alone it shows that letters are missing. Excess bits of
-/// the last letter mean nothing.
+/// Base64 with mandatory padding, which alone reveals missing letters. Excess bits of the last
+/// letter are ignored.
 const STRICT: GeneralPurpose = engine(DecodePaddingMode::RequireCanonical);
 
-/// What is left of damaged base64.
+/// Base64 of damaged data.
 const LENIENT: GeneralPurpose = engine(DecodePaddingMode::Indifferent);
 
-/// Whether a line has nothing but characters of base64.
+/// Returns whether a line has only base64 characters.
 pub(super) fn is_base64(line: &[u8]) -> bool {
     line.iter()
         .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
 }
 
-/// What base64 decodes to.
+/// Result of decoding base64.
 pub(super) struct Decoded {
     pub(super) bytes: Vec<u8>,
-    /// Whether nothing in it is foreign and its padding is right.
+    /// True if it has no foreign characters and its padding is right.
     pub(super) is_right: bool,
 }
 
-/// Decodes base64 without blanks; of damaged one what is left of it.
+/// Decodes base64 without blanks; of damaged data as much as possible.
 pub(super) fn base64(letters: &[u8]) -> Decoded {
     if let Ok(bytes) = STRICT.decode(letters) {
         return Decoded {
@@ -60,12 +59,12 @@ pub(super) fn base64(letters: &[u8]) -> Decoded {
     }
 }
 
-/// Whether a text may hold such a URL.
+/// Returns whether a text may contain such a URL.
 pub(super) fn may_hold(text: &[u8]) -> bool {
     scheme(text).is_some()
 }
 
-/// Finds the next `data:` in any case of its letters.
+/// Finds the next `data:`, ignoring case.
 fn scheme(text: &[u8]) -> Option<usize> {
     memchr_iter(b':', text)
         .filter_map(|colon| colon.checked_sub(4))
@@ -94,7 +93,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
         line += breaks(text, line_from, start);
         let last = line + breaks(text, start, url.end);
         line_from = start;
-        // A line may have several; what is inside of another object is none.
+        // A line may have several; one inside of another object does not count.
         let mut others = pieces.iter().take(others);
         if is_quoted(text, start) || others.any(|known| known.lines.contains(&line)) {
             continue;
@@ -106,7 +105,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             (true, true) => None,
         };
         let media_type = url.media_type();
-        // Prose refers to "data:image/png" without any data after it.
+        // Prose mentions "data:image/png" without any data.
         if bytes.is_empty() {
             continue;
         }
@@ -134,7 +133,7 @@ fn breaks(text: &[u8], from: usize, to: usize) -> u32 {
     u32::try_from(memchr_iter(b'\n', part).count()).unwrap_or(u32::MAX)
 }
 
-/// Whether the line that a position is in begins as a quote does: `> ` or ` AB> `.
+/// Returns whether the line around a position begins like a quote: `> ` or ` AB> `.
 fn is_quoted(text: &[u8], at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
@@ -147,7 +146,7 @@ struct Url<'a> {
     base64: bool,
     data: Cow<'a, [u8]>,
     end: usize,
-    /// Whether what is around it says that it ends here.
+    /// True if the surrounding text confirms its end.
     is_closed: bool,
 }
 
@@ -155,12 +154,12 @@ struct Url<'a> {
 struct Joining<'a> {
     text: &'a [u8],
     joined: Vec<u8>,
-    /// Where the bytes begin that are not joined yet.
+    /// Start of the bytes that are not joined yet.
     from: usize,
 }
 
 impl<'a> Joining<'a> {
-    /// How many bytes there are up to a place.
+    /// Returns the number of joined bytes up to an offset.
     fn len(&self, at: usize) -> usize {
         self.joined.len() + (at - self.from)
     }
@@ -171,7 +170,7 @@ impl<'a> Joining<'a> {
         self.from = resumed;
     }
 
-    /// Takes the bytes up to a place; the next ones begin at another.
+    /// Returns the joined bytes up to an offset and restarts at `next`.
     fn take(&mut self, at: usize, next: usize) -> Cow<'a, [u8]> {
         if self.joined.is_empty() {
             let from = std::mem::replace(&mut self.from, next);
@@ -231,7 +230,7 @@ impl<'a> Url<'a> {
         let rest = text.get(at..).unwrap_or_default();
         let is_closed = match closing.or(bracket) {
             Some(closing) => rest.first() == Some(&closing),
-            // A tag ends with its bracket; of a bare URL nothing says where its end was.
+            // A tag ends with its bracket; nothing confirms the end of a bare URL.
             None if before == Some(&b'=') => {
                 let mut brackets = rest
                     .iter()
@@ -283,7 +282,8 @@ impl<'a> Url<'a> {
     }
 }
 
-/// The media type and parameters of a head, and whether base64 follows; `None` if it is not one.
+/// Returns the media type and parameters of a head, and whether base64 follows; `None` if it is
+/// invalid.
 fn checked_head(head: &[u8], in_quotes: bool) -> Option<(Vec<u8>, bool)> {
     let (media, base64) = split_base64(head);
     let is_media = media.is_empty()
@@ -311,7 +311,7 @@ fn split_base64(head: &[u8]) -> (&[u8], bool) {
     }
 }
 
-/// Decodes `%41`; `false` where a `%` has no two digits after it and is kept.
+/// Decodes `%41`; also returns false if a `%` without two digits was left unchanged.
 pub(crate) fn percent_decoded(data: &[u8]) -> (Vec<u8>, bool) {
     let mut out = Vec::with_capacity(data.len());
     let mut is_right = true;
@@ -326,7 +326,7 @@ pub(crate) fn percent_decoded(data: &[u8]) -> (Vec<u8>, bool) {
     (out, is_right)
 }
 
-/// The `id` or the `name` of the tag around a URL.
+/// Returns the `id` or the `name` of the tag around a URL.
 fn tag_name(text: &[u8], start: usize, end: usize) -> Option<&[u8]> {
     let from = start.saturating_sub(limits::DATA_URL_HEAD_BYTES);
     let before = text.get(from..start)?;
@@ -350,7 +350,7 @@ fn tag_name(text: &[u8], start: usize, end: usize) -> Option<&[u8]> {
         .find_map(|key| attribute(head, key).or_else(|| attribute(tail, key)))
 }
 
-/// The value of an attribute in a part of a tag.
+/// Returns the value of an attribute in a part of a tag.
 fn attribute<'a>(part: &'a [u8], key: &str) -> Option<&'a [u8]> {
     let mut from = 0;
     loop {
@@ -469,7 +469,7 @@ mod tests {
             ("<data:image/gif;base64,R0lGODlh\n", cut.clone()),
             ("See data:image/gif;base64,R0lGODlh here", None),
             ("<img src=\"data:image/gif;base64,R0lG ODlh%0A\">", None),
-            // A bracket ends what its quotes do not.
+            // A bracket ends a tag whose quote is not closed.
             ("<img src=\"data:image/gif,GIF89a>\nHe said \"so\".", cut),
         ] {
             assert_eq!(only(text).fault, fault, "{text}");

@@ -1,7 +1,7 @@
-//! Edges of codes: words above and below them, or codes that were lost.
+//! Edges of codes: tells words above and below them from lost codes.
 //!
-//! Words in capitals, signatures and rulers have the letters of codes, and damaged codes look like words. What is not surely
-//! words makes an object uncertain.
+//! Words in capitals, signatures and rulers have the letters of codes, and damaged codes look like
+//! words. Doubtful lines make an object uncertain.
 
 use super::run::{Cursor, END_REACH, characters, goes_on, is_code, is_control, is_heading};
 use super::uue::{Alphabet, Decoder, FULL, Line};
@@ -10,7 +10,7 @@ use memchr::memmem;
 /// A line below codes that may be one of them.
 pub(super) struct Neighbour<'a> {
     pub(super) line: &'a [u8],
-    /// The text below it.
+    /// Text below it.
     pub(super) below: Cursor<'a>,
     pub(super) alphabet: Alphabet,
     /// Length of the first line of the codes, in bytes.
@@ -18,8 +18,9 @@ pub(super) struct Neighbour<'a> {
 }
 
 impl Neighbour<'_> {
-    /// Returns whether it is a word, a signature or a ruler although all its letters are those of codes: it has not the length
-    /// that it claims, and no codes follow. `is_apart`: a blank line is above, and there was none between the codes.
+    /// Returns whether it is a word, a signature or a ruler although all its letters are valid in
+    /// codes: its length is not the one it claims, and no codes follow. `is_apart`: a blank line is
+    /// above, and none was between the codes.
     pub(super) fn is_word(&self, is_apart: bool) -> bool {
         let first = self.line.first();
         let claimed = first.and_then(|first| self.alphabet.value(*first));
@@ -41,8 +42,8 @@ impl Neighbour<'_> {
     }
 }
 
-/// Returns whether codes or `end` come next, below blank lines at most. Lines of zeros may have lost their blanks: such a one
-/// has the letter of the others, or is the last one.
+/// Returns whether codes or `end` come next, below blank lines at most. Lines of zeros may have
+/// lost their blanks: such a line has the letter of the others, or is the last one.
 fn leads_to_codes(cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
     let Some(before) = next_line(cursor) else {
         return false;
@@ -59,7 +60,7 @@ fn leads_to_codes(cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
     }
 }
 
-/// The place of the next line that is neither blank nor a control line, if it is near.
+/// Returns the position of the next line that is neither blank nor a control line, if it is near.
 fn next_line(mut cursor: Cursor<'_>) -> Option<Cursor<'_>> {
     for _ in 0..END_REACH {
         let before = cursor;
@@ -71,8 +72,8 @@ fn next_line(mut cursor: Cursor<'_>) -> Option<Cursor<'_>> {
     None
 }
 
-/// Returns whether a line is a ruler or of words in capitals: it has one or two signs only, or hardly any but letters and
-/// digits. Codes have signs of all kinds.
+/// Returns whether a line is a ruler or words in capitals: it has only one or two different signs,
+/// or hardly any but letters and digits. Codes have signs of all kinds.
 fn is_prose(line: &[u8]) -> bool {
     let plain = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b' ';
     let words = line.iter().filter(plain).count();
@@ -86,7 +87,7 @@ fn is_prose(line: &[u8]) -> bool {
     signs.len() <= 2 && words * 4 <= line.len()
 }
 
-/// Returns whether a line says where to cut: it begins and ends with a ruler.
+/// Returns whether a line marks where to cut: it begins and ends with a ruler.
 fn is_cut_line(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     let Some(sign) = line.first().filter(|byte| byte.is_ascii_punctuation()) else {
@@ -96,8 +97,8 @@ fn is_cut_line(line: &[u8]) -> bool {
     line.starts_with(&ruler) && line.ends_with(ruler.get(1..).unwrap_or(&ruler))
 }
 
-/// Returns whether a line is as long as a full one of codes and has hardly a blank, as no prose: codes whose letters became
-/// small ones.
+/// Returns whether a line is as long as a full line of codes and has hardly a blank, unlike prose:
+/// codes in which the case of letters was changed.
 fn is_one_long_word(line: &[u8]) -> bool {
     let full = 1 + characters(FULL);
     let blanks = line.iter().filter(|byte| **byte == b' ').count();
@@ -116,8 +117,8 @@ fn is_sentence(line: &[u8]) -> bool {
     letters > 4 && line.len() <= 40 && (letters + blanks) * 8 >= line.len() * 7
 }
 
-/// Returns whether a line above or below codes may be one of them that lost its end or its letters, so that not all codes
-/// are here.
+/// Returns whether a line above or below codes may be one of them that lost its end or its letters,
+/// so that codes are missing.
 pub(super) fn may_be_lost(line: &[u8], alphabet: Alphabet) -> bool {
     let is_all_code = line.iter().all(|byte| alphabet.value(*byte).is_some());
     if is_cut_line(line) {
@@ -129,8 +130,8 @@ pub(super) fn may_be_lost(line: &[u8], alphabet: Alphabet) -> bool {
         || is_all_code && (is_cut_full() || line.len() >= 8 && !is_prose(line))
 }
 
-/// Finds a full line of codes below those that ended, before the next heading: codes with something between them. Gives
-/// its number, from 1.
+/// Finds a full line of codes below those that ended, before the next heading: codes with something
+/// between them. Returns its number, from 1.
 pub(super) fn codes_below(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Option<u32> {
     let full = 1 + characters(FULL);
     loop {
@@ -144,7 +145,8 @@ pub(super) fn codes_below(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Option<
     }
 }
 
-/// Returns whether a stored text may have codes without a heading: a full line of UUE, or the line below the last one.
+/// Returns whether a stored text may have codes without a heading: a full line of UUE, or the last
+/// lines.
 pub(super) fn may_have_codes(text: &[u8]) -> bool {
     let is_full = |at: usize| {
         let line = text.get(at..at + 1 + characters(FULL));
@@ -162,8 +164,8 @@ fn claims_full(line: &[u8], alphabet: Alphabet) -> bool {
     line.first().and_then(|first| alphabet.value(*first)) == Some(FULL)
 }
 
-/// Finds the first codes of a part of a file, below a greeting or a cut line; `None` where a heading comes first. With them
-/// comes the line right above.
+/// Finds the first codes of a part of a file, below a greeting or a cut line; also returns the line
+/// right above. `None` if a heading comes first.
 pub(super) fn first_codes(text: &[u8]) -> Option<(Cursor<'_>, Option<&[u8]>)> {
     let mut cursor = Cursor::new(text);
     let mut above = None;
@@ -184,7 +186,8 @@ pub(super) fn first_codes(text: &[u8]) -> Option<(Cursor<'_>, Option<&[u8]>)> {
     }
 }
 
-/// Returns whether a line is the first one of codes: a full one, or one that others follow which are not longer, up to `end`.
+/// Returns whether a line is the first one of codes: a full one, or one followed by lines that are
+/// not longer, up to `end`.
 fn begins_codes(line: &[u8], below: Cursor<'_>, alphabet: Alphabet) -> bool {
     let Some(count) = line.first().and_then(|first| alphabet.value(*first)) else {
         return false;
@@ -199,7 +202,7 @@ fn begins_codes(line: &[u8], below: Cursor<'_>, alphabet: Alphabet) -> bool {
     ends_below(below) || count >= 20 && goes_on()
 }
 
-/// Returns whether `end` comes next, below the line of no bytes.
+/// Returns whether `end` comes next, below the line of zero bytes.
 fn ends_below(mut below: Cursor<'_>) -> bool {
     for _ in 0..END_REACH {
         match below.next().map(<[u8]>::trim_ascii_end) {
@@ -211,8 +214,9 @@ fn ends_below(mut below: Cursor<'_>) -> bool {
     false
 }
 
-/// Returns whether a line looks like one of codes that was damaged, quoted or indented: a line of codes behind a prefix, or
-/// about as long as a full line and with no more than a few characters that no code has. Prose has many small letters.
+/// Returns whether a line looks like a damaged, quoted or indented one of codes: a line of codes
+/// behind a prefix, or about as long as a full line with few invalid characters. Prose has many
+/// small letters.
 pub(super) fn is_damaged_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
     let quoted = line.trim_ascii_start();
     let quoted = quoted
@@ -233,7 +237,7 @@ pub(super) fn is_damaged_code(line: &[u8], alphabet: Alphabet, longest: u8) -> b
             *met = true;
         }
     }
-    // A ruler has few characters, a sentence of capitals many blanks.
+    // A ruler has few different characters, a sentence in capitals many blanks.
     let kinds = letters.iter().filter(|met| **met).count();
     let blanks = line.iter().filter(|byte| **byte == b' ').count();
     let is_long = line.len() + 4 >= full && line.len() <= full + 8;

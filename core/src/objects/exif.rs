@@ -1,6 +1,6 @@
-//! What a camera writes into a picture: EXIF (CIPA DC-008), in JPEG, TIFF, PNG, WebP and AVIF.
+//! EXIF data of cameras (CIPA DC-008), in JPEG, TIFF, PNG, WebP and AVIF.
 //!
-//! Bytes of mail are hostile: a damaged field is left out, and a panic of the reader is caught.
+//! Bytes of mail are hostile: a damaged field is skipped, and a panic of the reader is caught.
 
 use crate::geo::Position;
 use crate::guard::guarded;
@@ -9,18 +9,18 @@ use crate::time::WallTime;
 use exif::{In, Reader, Tag, Value};
 use std::io::Cursor;
 
-/// What a picture says of itself.
+/// EXIF data of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExifFacts {
     /// Maker and model of the camera.
     pub camera: Option<String>,
-    /// The lens.
+    /// Lens.
     pub lens: Option<String>,
-    /// What the author wrote about it.
+    /// Description by the author.
     pub description: Option<String>,
-    /// Who made it.
+    /// Author.
     pub author: Option<String>,
-    /// When it was taken, by the clock of the camera.
+    /// Time of the photograph, by the camera's clock.
     pub taken: Option<WallTime>,
     /// Exposure time in seconds.
     pub exposure: Option<f64>,
@@ -30,13 +30,13 @@ pub struct ExifFacts {
     pub iso: Option<u32>,
     /// Focal length in millimetres.
     pub focal: Option<f64>,
-    /// Where it was taken.
+    /// Place of the photograph.
     pub position: Option<Position>,
 }
 
 impl ExifFacts {
-    /// What a picture says of itself; `None` when it says nothing of this kind. Reads the head of a file,
-    /// but all of a TIFF: to be called in a worker.
+    /// Reads the EXIF data of a picture; `None` without any. Reads the head of a file, but all of a
+    /// TIFF: call it in a worker.
     ///
     /// ```
     /// use fidoscope_core::objects::ExifFacts;
@@ -62,7 +62,7 @@ impl ExifFacts {
     }
 }
 
-/// Where a picture was taken, by its EXIF. As costly as [`ExifFacts::of`].
+/// Returns the place of a photograph, by its EXIF. As costly as [`ExifFacts::of`].
 ///
 /// ```
 /// // A JPEG without EXIF.
@@ -108,7 +108,7 @@ impl Fields {
         }
     }
 
-    /// One line of text; EXIF knows ASCII, and today's programs write UTF-8.
+    /// Returns one line of text; EXIF specifies ASCII, and today's programs write UTF-8.
     fn text(&self, tag: Tag) -> Option<String> {
         let text = String::from_utf8_lossy(self.ascii(tag)?);
         let clean: String = text
@@ -120,7 +120,7 @@ impl Fields {
         (!clean.is_empty()).then(|| clean.to_owned())
     }
 
-    /// The model; many repeat the maker in it.
+    /// Returns maker and model; many models repeat the maker.
     fn camera(&self) -> Option<String> {
         match (self.text(Tag::Make), self.text(Tag::Model)) {
             (Some(maker), Some(model)) => {
@@ -135,7 +135,7 @@ impl Fields {
         }
     }
 
-    /// `None` also for a fraction of zero parts.
+    /// Returns a fraction; `None` if its denominator is zero.
     fn number(&self, tag: Tag, at: usize) -> Option<f64> {
         let number = match self.value(tag)? {
             Value::Rational(fractions) => fractions.get(at)?.to_f64(),
@@ -144,7 +144,7 @@ impl Fields {
         number.is_finite().then_some(number)
     }
 
-    /// `YYYY:MM:DD hh:mm:ss`; a camera whose clock was never set writes zeros or blanks.
+    /// Parses `YYYY:MM:DD hh:mm:ss`; a camera whose clock was never set writes zeros or blanks.
     fn moment(&self, tag: Tag) -> Option<WallTime> {
         let found = exif::DateTime::from_ascii(self.ascii(tag)?).ok()?;
         let small = |number: u8| i8::try_from(number).ok();
@@ -160,7 +160,7 @@ impl Fields {
         Some(WallTime::from_civil(civil.ok()?))
     }
 
-    /// A receiver without a fix writes the status `V`, or zeros.
+    /// Returns the GPS position; a receiver without a fix writes the status `V`, or zeros.
     fn position(&self) -> Option<Position> {
         if self.ascii(Tag::GPSStatus) == Some(b"V") {
             return None;
@@ -170,7 +170,7 @@ impl Fields {
         Position::new(lat, lon).filter(|place| *place != Position::ORIGIN)
     }
 
-    /// Degrees, minutes and seconds; the last ones may be missing.
+    /// Returns an angle from degrees, minutes and seconds; the last ones may be missing.
     fn degrees(&self, tag: Tag, side: Tag, negative: u8) -> Option<f64> {
         let part = |at| self.number(tag, at);
         let angle = part(0)? + part(1).unwrap_or(0.0) / 60.0 + part(2).unwrap_or(0.0) / 3600.0;
@@ -206,7 +206,7 @@ mod tests {
         field(tag, Value::Rational(parts.iter().map(fraction).collect()))
     }
 
-    /// A JPEG of nothing but EXIF.
+    /// Returns a JPEG with only EXIF.
     fn jpeg(fields: &[Field]) -> Vec<u8> {
         let mut writer = Writer::new();
         for field in fields {

@@ -1,4 +1,4 @@
-//! The lines that are above encoded ones: `begin`, `section n of m of file name` and what other encoders write.
+//! Lines above encoded ones: `begin`, `section n of m of file name` and those of other encoders.
 
 use super::{Encoding, Section};
 
@@ -10,8 +10,8 @@ pub(super) struct Begin<'a> {
 }
 
 impl<'a> Begin<'a> {
-    /// Three or four octal digits and a name: prose begins lines with "begin", too. Six or seven have the type of the file,
-    /// as `100644`.
+    /// Parses three or four octal digits and a name: prose has lines with "begin", too. Six or
+    /// seven digits include the file's type, as `100644`.
     pub(super) fn parse(line: &'a [u8]) -> Option<Self> {
         let rest = line.strip_prefix(b"begin")?;
         let (base64, rest) = match rest.strip_prefix(b"-base64") {
@@ -36,12 +36,12 @@ impl<'a> Begin<'a> {
 pub(super) struct SectionLine<'a> {
     pub(super) section: Section,
     pub(super) name: &'a [u8],
-    /// What is below it: encoded lines or plain text.
+    /// Encoding of the lines below: codes or plain text.
     pub(super) encoding: Encoding,
 }
 
-/// How encoders announce a section, the most usual first. In the order of the names: R.E.M. and all that write as it does
-/// (UU Wizard, Wincode 2, "textsection"), EnUU, Wincode 1 and UULite, POST, UUXFER.
+/// Section lines of encoders, the most usual first: R.E.M. and all like it (UU Wizard, Wincode 2,
+/// "textsection"), EnUU, Wincode 1 and UULite, POST, UUXFER.
 const HABITS: [Habit; 5] = [of_file, enuu, wincode, post, uuxfer];
 
 type Habit = for<'a> fn(&'a [u8]) -> Option<SectionLine<'a>>;
@@ -64,19 +64,19 @@ impl<'a> SectionLine<'a> {
     }
 }
 
-/// Whether a line may announce a section, by its first byte; UUXFER begins with a name.
+/// Returns whether a line may be a section line, by its first byte; UUXFER's begin with a name.
 pub(super) fn may_begin(first: u8) -> bool {
     matches!(first, b's' | b'S' | b't' | b'T' | b'[' | b'P' | b'-')
 }
 
-/// Whether UUXFER announces sections in a text.
+/// Returns whether a text has section lines of UUXFER.
 pub(super) fn has_uuxfer(text: &[u8]) -> bool {
     memchr::memmem::find(text, UUXFER).is_some()
 }
 
 const UUXFER: &[u8] = b" UUXFER ver ";
 
-/// `section 1 of 3 of file a.zip  < uuencode 96 (v50) by R.E.M. >`.
+/// Parses `section 1 of 3 of file a.zip  < uuencode 96 (v50) by R.E.M. >`.
 fn of_file(line: &[u8]) -> Option<SectionLine<'_>> {
     let (encoding, rest) = if let Some(rest) = after_word(line, b"section") {
         (Encoding::Uue, rest)
@@ -88,14 +88,14 @@ fn of_file(line: &[u8]) -> Option<SectionLine<'_>> {
     let (of, rest) = match after_word(rest, b"of").or_else(|| rest.strip_prefix(b"/")) {
         Some(after) => match digits(after.trim_ascii_start()) {
             Some((of, rest)) => (Some(of), rest),
-            // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: no one says how many.
+            // `section 1 of uuencode 5.25 of file a.zip by R.E.M.`: no total.
             None => (None, after),
         },
         None => (None, rest),
     };
     let name = match memchr::memmem::find(rest, b"file ") {
         Some(at) => name_part(rest.get(at + 5..)?),
-        // `section 2 of 3 of a.zip`; prose has words there.
+        // `section 2 of 3 of a.zip`; prose has several words there.
         None => of
             .and_then(|_| after_word(rest.trim_ascii_start(), b"of"))
             .map(name_part)
@@ -104,12 +104,12 @@ fn of_file(line: &[u8]) -> Option<SectionLine<'_>> {
     SectionLine::new(number, of, name, encoding)
 }
 
-/// Returns whether a text is one word with an ending, as prose has none.
+/// Returns whether a text is one word with an extension, unlike prose.
 fn is_name(text: &[u8]) -> bool {
     text.contains(&b'.') && !text.contains(&b' ') && !text.ends_with(b".")
 }
 
-/// `section 1/3 a.zip  [EnUU 2.1]`, also without the brackets.
+/// Parses `section 1/3 a.zip  [EnUU 2.1]`, also without the brackets.
 fn enuu(line: &[u8]) -> Option<SectionLine<'_>> {
     let (number, of, rest) = counted(after_word(line, b"section")?)?;
     let name = name_part(rest);
@@ -117,7 +117,8 @@ fn enuu(line: &[u8]) -> Option<SectionLine<'_>> {
     is_name(name).then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
 }
 
-/// `[ Section: 1/3  File: a.zip  Encoder: Wincode v1.4 ]`, `[Section: 1/3 File: a.zip  UUlite v2.0]`.
+/// Parses `[ Section: 1/3  File: a.zip  Encoder: Wincode v1.4 ]`, `[Section: 1/3 File: a.zip
+/// UUlite v2.0]`.
 fn wincode(line: &[u8]) -> Option<SectionLine<'_>> {
     let line = line.strip_prefix(b"[")?.strip_suffix(b"]")?.trim_ascii();
     let (number, of, rest) = counted(after_word(line, b"section:")?)?;
@@ -125,7 +126,7 @@ fn wincode(line: &[u8]) -> Option<SectionLine<'_>> {
     SectionLine::new(number, Some(of), name_part(name), Encoding::Uue)
 }
 
-/// `POST V2.0.0 a.zip (Part 1/3)`.
+/// Parses `POST V2.0.0 a.zip (Part 1/3)`.
 fn post(line: &[u8]) -> Option<SectionLine<'_>> {
     let rest = line.strip_prefix(b"POST V")?;
     let version = rest.iter().position(|byte| *byte == b' ')?;
@@ -136,7 +137,7 @@ fn post(line: &[u8]) -> Option<SectionLine<'_>> {
     (end == b")").then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
 }
 
-/// `a.zip    section  1/3   UUXFER ver 2.0 by David M. Read`.
+/// Parses `a.zip    section  1/3   UUXFER ver 2.0 by David M. Read`.
 fn uuxfer(line: &[u8]) -> Option<SectionLine<'_>> {
     let head = line.get(..memchr::memmem::find(line, UUXFER)?)?;
     let at = memchr::memmem::find(head, b" section ")?;
@@ -146,14 +147,14 @@ fn uuxfer(line: &[u8]) -> Option<SectionLine<'_>> {
         .then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
 }
 
-/// `1/3`, and what is after it.
+/// Parses `1/3`; also returns the rest.
 fn counted(text: &[u8]) -> Option<(u32, u32, &[u8])> {
     let (number, rest) = digits(text.trim_ascii_start())?;
     let (of, rest) = digits(rest.strip_prefix(b"/")?)?;
     Some((number, of, rest))
 }
 
-/// What follows a word and blanks, in any case of letters.
+/// Returns the text after a word and blanks, ignoring case.
 fn after_word<'a>(line: &'a [u8], word: &[u8]) -> Option<&'a [u8]> {
     let (head, rest) = line.split_at_checked(word.len())?;
     let rest = head.eq_ignore_ascii_case(word).then_some(rest)?;
@@ -169,7 +170,7 @@ fn digits(text: &[u8]) -> Option<(u32, &[u8])> {
     Some((number, rest))
 }
 
-/// A name ends where the encoder refers to itself.
+/// Returns the name; it ends where the encoder mentions itself.
 fn name_part(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_start();
     let ends: [&[u8]; 6] = [b"  ", b" < ", b" <", b" by R.E.M", b" [", b" Encoder:"];

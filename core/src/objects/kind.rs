@@ -1,9 +1,9 @@
-//! What an object is, by its bytes. Names lie: they only help where bytes cannot say.
+//! Kinds of objects, by their bytes. Names may be wrong: they only help where bytes do not decide.
 
-/// The kinds from one list, so that each has its word and its label.
+/// Defines all kinds in one list, each with its word and its label.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $word:literal $label:literal,)*) => {
-        /// What an object is.
+        /// Kind of an object.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum FileKind {
@@ -14,7 +14,7 @@ macro_rules! kinds {
             /// Every kind.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$kind),*];
 
-            /// Its word and its label.
+            /// Returns its word and its label.
             fn names(self) -> (&'static str, &'static str) {
                 match self {
                     $(Self::$kind => ($word, $label),)*
@@ -43,7 +43,7 @@ kinds! {
     Ico "ico" "ICO picture",
     /// PCX picture.
     Pcx "pcx" "PCX picture",
-    /// AVIF picture; named, but not drawn.
+    /// AVIF picture; recognised, but not displayed.
     Avif "avif" "AVIF picture",
     /// SVG picture.
     Svg "svg" "SVG picture",
@@ -67,7 +67,7 @@ kinds! {
     Xz "xz" "xz file",
     /// Another archive that can be opened: ZOO, ARC, ACE, CAB, HA, HYP, UC2, SQZ, `compress`.
     Archive "archive" "archive",
-    /// Archive that is known but cannot be opened.
+    /// Recognised archive that cannot be opened.
     UnknownArchive "unknown-archive" "archive",
     /// HTML.
     Html "html" "HTML",
@@ -87,10 +87,10 @@ kinds! {
     Binary "binary" "file",
 }
 
-/// How far a look goes.
+/// Number of bytes examined for a signature.
 const HEAD: usize = 4096;
 
-/// Signatures, and at which byte they begin.
+/// Signatures with their offsets.
 const SIGNATURES: &[(usize, &[u8], FileKind)] = &[
     (0, b"\x89PNG\r\n\x1a\n", FileKind::Png),
     (0, b"\xFF\xD8\xFF", FileKind::Jpeg),
@@ -152,7 +152,7 @@ const SIGNATURES: &[(usize, &[u8], FileKind)] = &[
 ];
 
 impl FileKind {
-    /// What some bytes are; the name only decides between kinds that have no signature.
+    /// Returns the kind of some bytes; the name decides only between kinds without a signature.
     #[must_use]
     pub fn of(bytes: &[u8], name: &str) -> Self {
         let head = bytes.get(..HEAD).unwrap_or(bytes);
@@ -170,7 +170,7 @@ impl FileKind {
         let found = SIGNATURES.iter().find(|(from, what, _)| at(*from, what));
         if let Some((_, _, kind)) = found {
             return match kind {
-                // Two bytes are little: a letter by M. Z. is text.
+                // Two bytes prove little: a letter by M. Z. is text.
                 Self::Program if at(0, b"MZ") && is_text(bytes) => Self::Text,
                 kind => *kind,
             };
@@ -200,25 +200,25 @@ impl FileKind {
         textual(bytes, name, head, tail(128).unwrap_or_default())
     }
 
-    /// A short name for lists: `PNG picture`.
+    /// Returns a short name for lists: `PNG picture`.
     #[must_use]
     pub fn label(self) -> &'static str {
         self.names().1
     }
 
-    /// A stable word for scripts and filters.
+    /// Returns a stable word for scripts and filters.
     #[must_use]
     pub fn word(self) -> &'static str {
         self.names().0
     }
 
-    /// The kind of a [`FileKind::word`].
+    /// Returns the kind of a [`FileKind::word`].
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// The ending of an invented name.
+    /// Returns the extension for an invented name.
     pub(super) fn ending(self) -> &'static str {
         match self {
             Self::Text => "txt",
@@ -228,26 +228,26 @@ impl FileKind {
         }
     }
 
-    /// Whether it is a picture.
+    /// Returns whether it is a picture.
     #[must_use]
     pub fn is_picture(self) -> bool {
         self <= Self::Svg
     }
 
-    /// Whether it holds other files, in a format that can be opened or in one that cannot.
+    /// Returns whether it contains other files, in a supported format or not.
     #[must_use]
     pub fn is_container(self) -> bool {
         Self::Zip <= self && self <= Self::UnknownArchive
     }
 
-    /// Whether it can be shown as text.
+    /// Returns whether it can be shown as text.
     #[must_use]
     pub fn is_textual(self) -> bool {
         matches!(self, Self::Html | Self::Text | Self::Ansi | Self::Svg)
     }
 }
 
-/// The letters after the last dot of a name, in lower case.
+/// Returns the letters after the last dot of a name, in lower case.
 pub(super) fn extension(name: &str) -> String {
     let (_, extension) = name.rsplit_once('.').unwrap_or_default();
     extension.to_ascii_lowercase()
@@ -282,7 +282,7 @@ fn textual(bytes: &[u8], name: &str, head: &[u8], tail: &[u8]) -> FileKind {
     FileKind::Text
 }
 
-/// Whether bytes are text: no NUL, and no control characters but those of texts.
+/// Returns whether bytes are text: no NUL, and no control characters but those of texts.
 fn is_text(bytes: &[u8]) -> bool {
     let head = bytes.get(..64 * 1024).unwrap_or(bytes);
     // Ctrl+Z ends texts of DOS.

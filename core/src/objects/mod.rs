@@ -1,12 +1,13 @@
-//! Objects inside of mail (section 7.2.2 of the standard): pictures, archives and other files that
-//! are in messages as lines of text.
+//! Objects inside of mail (section 7.2.2 of the standard): pictures, archives and other files
+//! encoded in messages as lines of text.
 //!
-//! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, yEnc, MIME, `data:`
-//! URLs, sections of plain text; what an object is called, what kind it is by its bytes, what a
-//! picture says of itself (EXIF), and how sections make one object. Imports `message` (for the text of one), `base` (its plain records), `url` and the ground. Never reads a
-//! file and never fails: what cannot be decoded is a [`Piece`] with a [`Fault`].
+//! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, yEnc, MIME,
+//! `data:` URLs, sections of plain text; the name of an object, its kind by its bytes, the EXIF
+//! data of a picture, and the assembly of sections. Imports `message` (for the text of one), `base`
+//! (its plain records), `url` and the ground. Never reads a file and never fails: an undecodable
+//! object is a [`Piece`] with a [`Fault`].
 //!
-//! Everything here takes time in proportion to the text, whatever the text is.
+//! All functions take time proportional to the text, whatever the text is.
 
 mod assemble;
 mod blocks;
@@ -43,7 +44,7 @@ use crate::charset::{Charset, Fallback};
 use crate::message::{RawMessage, object_text, stored_charset};
 use std::ops::Range;
 
-/// How an object was made text.
+/// Encoding of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// UUE (uuencode).
@@ -58,12 +59,12 @@ pub enum Encoding {
     DataUrl,
     /// A section of plain text.
     Text,
-    /// yEnc: bytes of eight bits.
+    /// yEnc: 8-bit bytes.
     Yenc,
 }
 
 impl Encoding {
-    /// A short name.
+    /// Returns a short name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -88,24 +89,24 @@ impl Encoding {
     }
 }
 
-/// The place of a piece among the sections of its object.
+/// Number of a piece among the sections of its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Section {
-    /// From 1.
+    /// Number of the section, from 1.
     pub number: u32,
-    /// How many there are; some encoders do not say.
+    /// Total number of sections; some encoders omit it.
     pub of: Option<u32>,
 }
 
 impl Section {
-    /// Whether the object has no other sections.
+    /// Returns whether the object has no other sections.
     #[must_use]
     pub fn is_only(self) -> bool {
         self.of == Some(1)
     }
 }
 
-/// Why a piece is not to be trusted.
+/// Fault of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The lines of the encoding stop before their end.
@@ -117,62 +118,62 @@ pub enum Fault {
     /// A line in the middle is no line of the encoding.
     #[error("its line {line} is damaged")]
     BadLine {
-        /// Which line of the message's text, from 1.
+        /// Number of the line in the message's text, from 1.
         line: u32,
     },
-    /// The lines do not have the checksum that is below them.
+    /// The checksum below the lines does not fit them.
     #[error("the checksum below its lines does not fit them")]
     SectionSum,
-    /// The file does not have the checksum that is next to it.
+    /// The checksum of the whole file does not fit it.
     #[error("the checksum of the whole file does not fit it")]
     WholeSum,
     /// It is longer than [`OBJECT_BYTES`](crate::limits::OBJECT_BYTES).
     #[error("it is longer than {} MB, the most that is decoded", crate::limits::OBJECT_BYTES >> 20)]
     TooLong,
-    /// The base64 or quoted-printable text has something else in it.
+    /// The base64 or quoted-printable text has foreign characters.
     #[error("its {encoding} text is damaged")]
     Damaged {
         /// The encoding.
         encoding: &'static str,
     },
-    /// Its sections are not surely those of one posting: they were posted at different times, other editions are among
-    /// them, or their sizes differ as no encoder makes them.
+    /// Its sections may be of different postings: they were posted at different times, are mixed
+    /// with other editions, or have sizes that no encoder makes.
     #[error("its sections may come from different postings of the file")]
     OtherPosting,
-    /// Its headers name a transfer encoding that is not known here.
+    /// Its headers name an unknown transfer encoding.
     #[error("its transfer encoding is not known")]
     UnknownEncoding,
 }
 
-/// One object, or one section of it, as it was found in one message.
+/// One object, or one section of it, found in one message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The object's name (7.2.2.1): of the section line, else of `begin`, of the MIME headers, of
-    /// the tag. Only a name: it is never used as a path.
+    /// Name of the object (7.2.2.1): from the section line, else from `begin`, the MIME headers, or
+    /// the tag. Never used as a path.
     pub name: String,
-    /// A second name that it answers to: that of `begin` where the section line has another.
+    /// Second name: the one of `begin` if the section line has another.
     pub alias: Option<String>,
-    /// How it was made text.
+    /// Its encoding.
     pub encoding: Encoding,
-    /// Which section it is; `None` when it is no section.
+    /// Its section; `None` if it is a whole object.
     pub section: Option<Section>,
-    /// The lines that it takes in the message: indices of
+    /// Lines of the message that belong to it: indices of
     /// [`Message::lines`](crate::message::Message::lines), headings and checksums included.
     pub lines: Range<u32>,
-    /// What was decoded, also when there is a fault.
+    /// Decoded bytes, even of a faulty piece.
     pub bytes: Vec<u8>,
-    /// Checksum and size of the whole object, where the encoder wrote them: `sum -r/size`.
+    /// Checksum and size of the whole object, if the encoder wrote them: `sum -r/size`.
     pub whole: Option<(u16, u64)>,
-    /// What is wrong with it.
+    /// Its fault.
     pub fault: Option<Fault>,
-    /// The media type that the text claims, in lower case.
+    /// Media type claimed by the text, in lower case.
     pub media_type: Option<String>,
     /// The Content-ID of a MIME part, without angle brackets.
     pub content_id: Option<String>,
 }
 
 impl Piece {
-    /// A piece without a section, a fault or claims.
+    /// Returns a piece without a section, a fault or claims.
     fn plain(name: String, encoding: Encoding, lines: Range<u32>, bytes: Vec<u8>) -> Self {
         Self {
             name,
@@ -188,37 +189,37 @@ impl Piece {
         }
     }
 
-    /// Whether it is a whole object by itself.
+    /// Returns whether the piece is a whole object.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.section.is_none_or(Section::is_only)
     }
 }
 
-/// A text to look through.
+/// A text with possible objects.
 #[derive(Clone, Copy, Debug)]
 pub struct CodedText<'a> {
-    /// The text with LF after each line, not decoded: codes survive every character set only in
-    /// their own bytes. Control lines stay where they are and are stepped over.
+    /// The text with LF after each line, not decoded: codes survive only as raw bytes. Control
+    /// lines stay in place and are skipped.
     pub text: &'a [u8],
-    /// Control lines that the base keeps outside of the text, with or without SOH: MIME headers
-    /// may be among them.
+    /// Control lines stored outside of the text, with or without SOH: MIME headers may be among
+    /// them.
     pub control: &'a [&'a [u8]],
-    /// For names and plain text.
+    /// Character set of names and plain text.
     pub charset: Charset,
 }
 
-/// Everything that is encoded in a text, from top to bottom. Quoted codes are no objects.
+/// Finds all objects encoded in a text, from top to bottom. Quoted codes are no objects.
 #[must_use]
 pub fn find(source: &CodedText<'_>) -> Vec<Piece> {
     find_below(source, b"")
 }
 
-/// The same of a message with a subject, which may count the parts of a file.
+/// Finds all objects of a message; its subject may count the parts of a file.
 fn find_below(source: &CodedText<'_>, subject: &[u8]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let codes = blocks::find(source, subject, &mut pieces);
-    // Megabytes of codes need not be looked through again.
+    // Megabytes of codes need not be searched again.
     if !source.control.is_empty() || any_outside(source.text, &codes, mime::may_hold) {
         mime::find(source, &mut pieces);
     }
@@ -229,7 +230,7 @@ fn find_below(source: &CodedText<'_>, subject: &[u8]) -> Vec<Piece> {
     pieces
 }
 
-/// Whether something is true of a part of a text outside of some ranges, which ascend.
+/// Returns whether `holds` is true of a part of a text outside of some ascending ranges.
 fn any_outside(text: &[u8], ranges: &[Range<usize>], holds: fn(&[u8]) -> bool) -> bool {
     let starts = std::iter::once(0).chain(ranges.iter().map(|range| range.end));
     let ends = ranges.iter().map(|range| range.start);
@@ -238,7 +239,7 @@ fn any_outside(text: &[u8], ranges: &[Range<usize>], holds: fn(&[u8]) -> bool) -
         .any(|(start, end)| text.get(start..end).is_some_and(holds))
 }
 
-/// Everything that is encoded in a stored message; `fallback` is what its area says of character sets.
+/// Finds all objects encoded in a stored message; `fallback` is its area's rule for character sets.
 ///
 /// ```
 /// use fidoscope_core::base::StoredMessage;
@@ -261,7 +262,7 @@ pub fn find_in(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Vec<Pie
     find_by(stored, || stored_charset(stored, fallback))
 }
 
-/// [`find_in`] of a message in a character set that the user chose.
+/// Does the same as [`find_in`] with a character set chosen by the user.
 #[must_use]
 pub fn find_as(stored: &StoredMessage, charset: Charset) -> Vec<Piece> {
     find_by(stored, || charset)
@@ -277,8 +278,8 @@ fn find_by(stored: &StoredMessage, charset: impl FnOnce() -> Charset) -> Vec<Pie
     find_coded(&stored.text, &stored.subject, &control, charset)
 }
 
-/// Everything that is encoded in a message of a pass over a base. Most messages hold nothing, and
-/// that is seen at once.
+/// Finds all objects encoded in a message of a pass over a base. Fast if there are none, as in most
+/// messages.
 #[must_use]
 pub fn find_raw(message: &RawMessage<'_>, charset: Charset) -> Vec<Piece> {
     let [_, _, subject] = message.header;
@@ -304,7 +305,7 @@ fn find_coded(
     find_below(&source, subject)
 }
 
-/// The text of a message for decoding; bytes that mean nothing in its character set are bytes of yEnc.
+/// Returns the text of a message for decoding; for yEnc, bytes undefined in its character set stay.
 fn coded_text(text: &[u8], control: &[&[u8]], charset: Charset) -> Vec<u8> {
     let has_yenc = memchr::memmem::find(text, b"=ybegin ").is_some();
     object_text(
@@ -314,19 +315,19 @@ fn coded_text(text: &[u8], control: &[&[u8]], charset: Charset) -> Vec<u8> {
     )
 }
 
-/// Whether a control line says that there may be codes in a text that do not look like any: a header
-/// of MIME, or that the message is a part of one that was cut.
+/// Returns whether a control line announces codes that do not look like any: a MIME header, or a
+/// part of a cut message.
 fn leads_to_codes(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
     line.starts_with(b"SPLIT:") || mime::starts_with_header(line, b"content-")
 }
 
-/// Whether a text may hold an object at all: a quick look that passes too much rather than too
-/// little, for going through whole bases.
+/// Returns whether a text may contain an object: a quick prefilter that errs on the side of true,
+/// for passes over whole bases.
 #[must_use]
 fn may_hold(text: &[u8]) -> bool {
     use memchr::memmem::find;
-    // Also that of yEnc.
+    // Also matches yEnc.
     find(text, b"begin").is_some()
         || find(text, b"ection ").is_some()
         || find(text, b"ECTION ").is_some()

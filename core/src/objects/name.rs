@@ -1,14 +1,14 @@
-//! What an object is called (7.2.2.1).
+//! Names of objects (7.2.2.1).
 
 use crate::bytes::is_device;
 use crate::charset::Charset;
 use crate::job::step;
 use crate::limits;
 
-/// Longest ending, with its dot, that a name keeps when it is shortened.
+/// Maximum length of an extension, with its dot, that a shortened name keeps, in bytes.
 const ENDING_BYTES: usize = 16;
 
-/// A name as the user reads it: decoded, without folders before it, without control characters.
+/// Returns a name for display: decoded, without folders before it, without control characters.
 pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
     // Codes of text are ASCII or UTF-8 whatever the message claims.
     let text = match std::str::from_utf8(raw) {
@@ -18,7 +18,7 @@ pub(super) fn decoded(raw: &[u8], charset: Charset) -> String {
     clean(&text)
 }
 
-/// The last part of a path, without what cannot be in a name.
+/// Returns the last part of a path, without characters invalid in a name.
 pub(super) fn clean(text: &str) -> String {
     let mut name = last_part(text);
     if let Some((end, _)) = name.char_indices().nth(limits::OBJECT_NAME_CHARS) {
@@ -41,15 +41,15 @@ fn last_part(text: &str) -> String {
     last.replace(char::is_control, "").trim().to_owned()
 }
 
-/// A name that every file system takes, for saving: not too long, without separators, colons, wildcards, dots and
-/// blanks at its ends, and none of the names that DOS and Windows keep for devices.
+/// Returns a name that is valid on every file system: not too long, without separators, colons,
+/// wildcards, dots and blanks at its ends, and no device name of DOS and Windows.
 #[must_use]
 pub fn safe_file_name(name: &str) -> String {
     let safe: String = last_part(name)
         .chars()
         .map(|c| match c {
             '<' | '>' | ':' | '"' | '|' | '?' | '*' | '/' | '\\' => '_',
-            // Marks that turn the direction of writing hide where a name ends.
+            // Direction marks hide the real end of a name.
             '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '_',
             c => c,
         })
@@ -58,7 +58,7 @@ pub fn safe_file_name(name: &str) -> String {
         .trim()
         .trim_end_matches(['.', ' '])
         .trim_start_matches('.');
-    // Programs take a dash for an option.
+    // Programs treat a dash as an option.
     let safe = match safe.strip_prefix('-') {
         Some(rest) => format!("_{rest}"),
         None => safe.to_owned(),
@@ -72,7 +72,7 @@ pub fn safe_file_name(name: &str) -> String {
     }
 }
 
-/// As much of a name as file systems take; an ending that is short stays.
+/// Shortens a name to the limit of file systems; a short extension stays.
 fn shortened(name: &str) -> String {
     let most = limits::SAVED_NAME_BYTES;
     if name.len() <= most {
@@ -86,7 +86,7 @@ fn shortened(name: &str) -> String {
     format!("{}{ending}", stem.get(..end).unwrap_or_default())
 }
 
-/// Whether two names differ in the case of letters at most; DOS names have none.
+/// Returns whether two names differ only in case; DOS names have none.
 #[must_use]
 pub fn same_name_in_any_case(a: &str, b: &str) -> bool {
     step(1);
@@ -152,7 +152,7 @@ mod tests {
             (zhe(130), zhe(120)),
             (zhe(130) + ".zip", zhe(118) + ".zip"),
             (zhe(130) + "a.zip. ", zhe(118) + ".zip"),
-            // What is longer is no ending.
+            // A longer text is no extension.
             (x(2) + "." + &x(300), x(2) + "." + &x(237)),
             (x(239) + ". " + &x(20), x(239)),
         ] {

@@ -1,8 +1,8 @@
-//! Packers that are known by name, and whose archives nothing here opens.
+//! Packers whose archives are recognised but not opened.
 
 use super::kind::extension;
 
-/// At which byte, which bytes, and whose they are. Some are words that a text may begin with.
+/// Offset, signature and packer. Some signatures are words that a text may begin with.
 const SIGNATURES: [(usize, &[u8], &str); 19] = [
     (0, b"\x21\x12", "AIN"),
     (0, b"!<arch>\n", "ar"),
@@ -25,7 +25,7 @@ const SIGNATURES: [(usize, &[u8], &str); 19] = [
     (0, b"UHA", "UHarc"),
 ];
 
-/// Endings of names, where bytes say nothing.
+/// Extensions, for bytes without a signature.
 const ENDINGS: [(&str, &str); 12] = [
     ("ain", "AIN"),
     ("bh", "BlakHole"),
@@ -41,7 +41,7 @@ const ENDINGS: [(&str, &str); 12] = [
     ("uha", "UHarc"),
 ];
 
-/// Which packer made a file that is no text.
+/// Returns the packer of a file that is no text.
 pub(crate) fn of(bytes: &[u8], name: &str) -> Option<&'static str> {
     let by_bytes = SIGNATURES.iter().find(|(at, signature, _)| {
         let rest = bytes.get(*at..);

@@ -1,7 +1,7 @@
-//! Which sections of a file were posted together, and how surely: by their numbers, bytes, sizes and pauses.
+//! Groups the sections of a file by posting: by their numbers, bytes, sizes and pauses.
 //!
-//! A file may be posted again, in other editions, with sections that are lost or come later. Sections of two postings
-//! never make a complete object.
+//! A file may be posted again, in other editions, with sections that are lost or come later.
+//! Sections of two postings never make a complete object.
 
 use super::assemble::{Completeness, ObjectVersion, PieceNote};
 use super::{Encoding, Fault, split};
@@ -10,18 +10,19 @@ use crate::limits;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
-/// Name of an object of which the first part, with its name, is not here.
+/// Name of an object whose first part, with its name, is missing.
 const UNKNOWN: &str = "unnamed";
 
-/// Longest pause between two sections of one posting, in seconds: editions of a file are a day or more apart.
+/// Maximum pause between two sections of one posting, in seconds: editions of a file are a day or
+/// more apart.
 const LONGEST_PAUSE: i64 = 12 * 3600;
 
 /// Maximum time after the others at which a lost section is sent again, in seconds.
 const LATE: i64 = 3 * 24 * 3600;
 
-/// Parts the sections of one name and one poster, oldest first, into versions. Sections that are far apart in time belong to
-/// different postings. What stays incomplete then is put together all the same where nothing contradicts, but is no
-/// complete object: no one knows that its sections belong together.
+/// Splits the sections of one name and one poster, oldest first, into versions. Sections far apart
+/// in time belong to different postings. Incomplete postings are then joined unless something
+/// contradicts, but the result is no complete object: its sections may not belong together.
 pub(super) fn versions_of_group(notes: &[PieceNote], group: &[usize]) -> Vec<ObjectVersion> {
     let moment = |at: &usize| notes.get(*at).map_or(0, |note| note.moment);
     let mut complete: Vec<Judged> = Vec::new();
@@ -56,7 +57,7 @@ pub(super) fn versions_of_group(notes: &[PieceNote], group: &[usize]) -> Vec<Obj
         .collect()
 }
 
-/// A posting and the version that it makes; none after sections were added.
+/// A posting and its version; `None` after sections were added.
 struct Judged {
     posting: Posting,
     version: Option<ObjectVersion>,
@@ -69,7 +70,7 @@ impl Judged {
     }
 }
 
-/// Joins postings with gaps where nothing contradicts.
+/// Joins postings with gaps unless something contradicts.
 fn joined(rests: Vec<Judged>, notes: &[PieceNote]) -> Vec<Judged> {
     let mut joined: Vec<Judged> = Vec::new();
     for rest in rests {
@@ -87,8 +88,8 @@ fn joined(rests: Vec<Judged>, notes: &[PieceNote]) -> Vec<Judged> {
     joined
 }
 
-/// Returns whether the sections of a posting surely belong together: the run of time that they are in has no other edition, or
-/// they follow one another in it, between pauses or the ends of other postings.
+/// Returns whether the sections of a posting certainly belong together: their run of time has no
+/// other edition, or they are consecutive in it, between pauses or the ends of other postings.
 fn is_certain(notes: &[PieceNote], run: &[usize], posting: &Posting) -> bool {
     let of_run: Vec<&PieceNote> = run.iter().filter_map(|at| notes.get(*at)).collect();
     let mut sound: HashMap<u32, u64> = HashMap::new();
@@ -117,8 +118,8 @@ fn is_certain(notes: &[PieceNote], run: &[usize], posting: &Posting) -> bool {
         })
 }
 
-/// Returns the shortest beginning and the shortest end of a block that have every section of a posting, and the block itself;
-/// none if sections lack.
+/// Returns the shortest beginning and the shortest end of a block with every section of a posting,
+/// and the block itself; empty if sections are missing.
 fn covers(block: &[&PieceNote], posting: &Posting) -> Vec<(usize, usize)> {
     let beginning = covering(block.iter(), posting.sound.len());
     let end = covering(block.iter().rev(), posting.sound.len());
@@ -132,7 +133,7 @@ fn covers(block: &[&PieceNote], posting: &Posting) -> Vec<(usize, usize)> {
     }
 }
 
-/// Counts the sections from the first on that have so many numbers.
+/// Counts the sections from the first on until there are `numbers` different numbers.
 fn covering<'n>(
     sections: impl Iterator<Item = &'n &'n PieceNote>,
     numbers: usize,
@@ -145,14 +146,14 @@ fn covering<'n>(
     })
 }
 
-/// Longest pause between two sections that follow one another, in seconds.
+/// Returns the longest pause between two consecutive sections, in seconds.
 fn longest_pause(sections: &[&PieceNote]) -> i64 {
     let pairs = sections.iter().zip(sections.iter().skip(1));
     let pauses = pairs.map(|(one, next)| next.moment.saturating_sub(one.moment));
     pauses.max().unwrap_or(0)
 }
 
-/// Returns whether a range of sections of a run is one posting by what is before and after it.
+/// Returns whether the sections before and after a range of a run prove that it is one posting.
 fn is_bounded(run: &[&PieceNote], range: Range<usize>, of: Option<u32>) -> bool {
     let before = range.start.checked_sub(1).and_then(|at| run.get(at));
     let after = run.get(range.end);
@@ -171,7 +172,7 @@ fn is_bounded(run: &[&PieceNote], range: Range<usize>, of: Option<u32>) -> bool 
     let is_ascending = block.is_sorted_by(|one, next| one.number() <= next.number());
     let is_last = |note: &&PieceNote| of == Some(note.number());
     let is_first = |note: &&PieceNote| note.number() == 1;
-    // A pause inside that is as long as those around it may be one between two postings.
+    // A pause inside that is as long as those around it may lie between two postings.
     let is_close = |outer: i64| inner < outer || inner == 0;
     let follows = |before: &&PieceNote| is_last(before) && is_close(pause(before, first));
     let leads = |after: &&PieceNote| is_first(after) && is_close(pause(last, after));
@@ -183,15 +184,15 @@ fn is_bounded(run: &[&PieceNote], range: Range<usize>, of: Option<u32>) -> bool 
 #[derive(Default)]
 struct Posting {
     members: Vec<usize>,
-    /// Number of sections that there should be.
+    /// Total number of sections.
     of: Option<u32>,
-    /// Hashes of the undamaged sections by their numbers: those of one number have the same bytes.
+    /// Hashes of the undamaged sections by their numbers; all sections of one number are equal.
     sound: HashMap<u32, u64>,
-    /// True if its sections surely belong together.
+    /// True if its sections certainly belong together.
     is_certain: bool,
 }
 
-/// A gap between two sections that parts two postings is longer than this, in seconds.
+/// Minimum pause between two postings, in seconds.
 const GAP: i64 = 3600;
 
 impl Posting {
@@ -217,7 +218,7 @@ impl Posting {
         self.members.iter().filter_map(|at| notes.get(*at))
     }
 
-    /// Returns whether all sound sections of another posting are here, too: it was sent once more.
+    /// Returns whether this posting has all sound sections of another one, which is a repost.
     fn has_all_of(&self, other: &Self) -> bool {
         let is_here = |(number, hash): (&u32, &u64)| self.sound.get(number) == Some(hash);
         !other.sound.is_empty()
@@ -225,7 +226,7 @@ impl Posting {
             && other.sound.iter().all(is_here)
     }
 
-    /// Returns whether the sections of another posting fill gaps of this one and contradict nothing.
+    /// Returns whether the sections of another posting fill gaps of this one without contradiction.
     fn has_room_for(&self, other: &Self) -> bool {
         let has_count = self.of.is_none() || other.of.is_none() || self.of == other.of;
         has_count
@@ -235,8 +236,8 @@ impl Posting {
                 .any(|number| self.sound.contains_key(number))
     }
 
-    /// Returns whether another posting is what lacked here, sent again within days: most sections are here, and nothing else came
-    /// with the others.
+    /// Returns whether another posting is the rest of this one, sent within days: most sections are
+    /// present, and nothing else came with the others.
     fn is_completed_late(&self, other: &Self, notes: &[PieceNote]) -> bool {
         let last = self.sections(notes).map(|note| note.moment).max();
         let first = other.sections(notes).map(|note| note.moment).min();
@@ -248,7 +249,7 @@ impl Posting {
         self.is_certain && other.is_certain && is_soon && is_most
     }
 
-    /// Takes the sections of another posting; whether they belong together is not known.
+    /// Appends the sections of another posting; the result is uncertain.
     fn join(&mut self, other: Self) {
         self.members.extend(other.members);
         self.of = self.of.or(other.of);
@@ -256,7 +257,7 @@ impl Posting {
         self.is_certain = false;
     }
 
-    /// Returns whether a piece can belong here: it fills a gap, or it is the same again.
+    /// Returns whether a piece can belong here: it fills a gap, or repeats a section.
     fn admits(&self, new: &PieceNote) -> bool {
         step(1);
         let of = new.section.and_then(|section| section.of);
@@ -265,13 +266,13 @@ impl Posting {
         {
             return false;
         }
-        // Where one of two is damaged, they may well be the same.
+        // Two sections may be equal if one of them is damaged.
         let own = self.sound.get(&new.number());
         new.fault.is_some() || own.is_none_or(|hash| *hash == new.hash)
     }
 
-    /// Takes those members away that rather belong to a piece that is not admitted: what came
-    /// after the last long silence.
+    /// Removes and returns the members that rather belong to a rejected piece: those after the last
+    /// long silence.
     fn split(&mut self, notes: &[PieceNote], new: &PieceNote) -> Vec<usize> {
         let moment = |at: usize| notes.get(at).map_or(0, |note| note.moment);
         let same_number = self.members.iter().rposition(|at| {
@@ -375,11 +376,12 @@ impl Posting {
     }
 }
 
-/// Bytes of two full lines of UUE, and of ten: encoders cut a file after so many lines, and a first section may have a head.
+/// Number of bytes in two full lines of UUE, and in ten: encoders cut a file after a fixed number
+/// of lines, and a first section may have a head.
 const TWO_LINES: u64 = 2 * 45;
 const TEN_LINES: u64 = 10 * 45;
 
-/// Returns whether the sizes of sections are those that an encoder makes: all alike, the last one at most as long.
+/// Returns whether the sizes of sections are plausible: all alike, the last one at most as long.
 fn are_alike(pieces: &[usize], notes: &[PieceNote]) -> bool {
     let sections: Vec<&PieceNote> = pieces.iter().filter_map(|at| notes.get(*at)).collect();
     let [first, middle @ .., last] = sections.as_slice() else {
@@ -398,14 +400,14 @@ fn are_alike(pieces: &[usize], notes: &[PieceNote]) -> bool {
         && last.size <= most + TEN_LINES
 }
 
-/// Parts the sections of one name and one poster, oldest first, into postings.
+/// Splits the sections of one name and one poster, oldest first, into postings.
 fn postings(notes: &[PieceNote], group: &[usize]) -> Vec<Posting> {
     let mut postings: Vec<Posting> = Vec::new();
     for at in group {
         let Some(note) = notes.get(*at) else {
             continue;
         };
-        // The most recent posting that has a place for it; old ones are not searched for ever.
+        // Only recent postings are searched for one that admits the section.
         let recent = postings.len().saturating_sub(limits::OBJECT_POSTINGS);
         let fitting = postings
             .iter_mut()

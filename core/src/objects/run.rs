@@ -1,4 +1,4 @@
-//! Runs of encoded lines, one after another, until something else begins.
+//! Runs of consecutive encoded lines.
 
 use super::edges::{Neighbour, is_damaged_code};
 use super::headings::{Begin, SectionLine};
@@ -8,7 +8,7 @@ use crate::limits;
 use crate::message::is_tearline;
 use memchr::memchr;
 
-/// A place in a text, between two lines.
+/// A position in a text, between two lines.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     pub(super) text: &'a [u8],
@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The characters after the length of the next line, if that is a full line of UUE.
+    /// Returns the characters after the length of the next line, if that is a full line of UUE.
     #[inline]
     fn full_line(&self) -> Option<&'a [u8; 60]> {
         let rest = self.text.get(self.at..)?;
@@ -36,14 +36,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Steps over that line.
+    /// Skips that line.
     #[inline]
     fn pass_full_line(&mut self) {
         self.at += 62;
         self.line = self.line.saturating_add(1);
     }
 
-    /// The next line without its end; lines of control information are given, too.
+    /// Returns the next line without its end, also a control line.
     #[inline]
     pub(super) fn next(&mut self) -> Option<&'a [u8]> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
@@ -54,27 +54,27 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// This many damaged lines are stepped over before a block is given up.
+/// Number of damaged lines in a block before it is given up.
 const BAD_LINES: usize = 100;
 
-/// This many lines may be between the last codes and `end`.
+/// Maximum number of lines between the last codes and `end`.
 pub(super) const END_REACH: usize = 4;
 
-/// What a run of encoded lines gave.
+/// Result of decoding a run of lines.
 pub(super) struct Run<'a> {
     pub(super) bytes: Vec<u8>,
     pub(super) lines: usize,
-    /// Whether there is a line `end`.
+    /// True if there is a line `end`.
     pub(super) ended: bool,
-    /// Whether the last line shows by itself that it is the last one.
+    /// True if the last line is recognisable as the last one.
     pub(super) finished: bool,
     pub(super) bad: Option<u32>,
     /// True if the last line of data has fewer bytes than the first one.
     pub(super) is_short: bool,
-    /// Whether each line has all characters that it claims.
+    /// True if each line has all characters that it claims.
     pub(super) is_exact: bool,
     pub(super) too_long: bool,
-    /// After the last line that belongs to the run.
+    /// Position after the last line of the run.
     pub(super) after: Cursor<'a>,
 }
 
@@ -113,10 +113,10 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
     let mut shapes = Shapes::default();
     let mut zero = false;
     let mut bad_lines = 0;
-    // A blank line is above, and blank lines were between codes before.
+    // Whether a blank line is above, and whether blank lines were between codes before.
     let (mut is_apart, mut is_spaced) = (false, false);
     loop {
-        // Full lines of UUE one after another, most of any file.
+        // Fast path: full lines of UUE, most of any file.
         let may_be_full = alphabet == Alphabet::Uue && !zero && matches!(longest, 0 | FULL);
         while may_be_full
             && decoder.len() <= limits::OBJECT_BYTES
@@ -164,13 +164,13 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             break;
         }
         let own = cursor.line.checked_sub(1);
-        // Codes below the line of no bytes: a line break inside of a line made it.
+        // Codes below the line of zero bytes: a line break inside of a line made it.
         if zero && is_code(line, alphabet, longest) {
             zero = false;
             made.bad = made.bad.or(own);
         }
         let claimed = line.first().and_then(|first| alphabet.value(*first));
-        // The first line has a wrong letter for its length if the next ones agree on another one.
+        // The first line has a wrong length if the next ones agree on another one.
         if made.lines == 1
             && claimed.is_some_and(|count| count > longest && is_code(line, alphabet, count))
             && goes_on(cursor, alphabet, claimed.unwrap_or(longest))
@@ -203,12 +203,12 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             }
             Line::Zero => {
                 zero = true;
-                // Blanks may be anything; by them the end has to be there, too.
+                // Blank lines prove nothing: then `end` is needed, too.
                 made.finished |= !line.trim_ascii().is_empty();
                 made.after = cursor;
             }
             Line::Other => {
-                // A damaged or foreign line among good ones; else the block is over.
+                // A damaged or foreign line among good ones; otherwise the block is over.
                 let is_first = made.lines == 0;
                 let may_go_on = is_first || !made.finished && bad_lines < BAD_LINES;
                 let longest = if is_first { FULL } else { longest };
@@ -232,32 +232,32 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
     made
 }
 
-/// What the lengths of lines say of them: an encoder writes all lines alike, so that one that is
-/// not like the others is damaged although each of its characters is one of the encoding.
+/// Lengths of lines: an encoder writes all lines alike, so that a different line is damaged
+/// although all its characters are valid.
 #[derive(Default)]
 struct Shapes {
-    /// The line before claimed fewer bytes than the first: it should have been the last one.
+    /// Line that claimed fewer bytes than the first one, as only the last one may.
     ended: Option<u32>,
-    /// The first line after which others came although it should have been the last one.
+    /// First line followed by others although it should have been the last one.
     early: Option<u32>,
-    /// The first line with fewer characters than it claims.
+    /// First line with fewer characters than it claims.
     short: Option<u32>,
-    /// The first line with characters after its data, and how many there are.
+    /// First line with characters after its data.
     extra: Option<u32>,
     extras: usize,
-    /// Lines with their data and nothing else.
+    /// Number of lines with exactly their data.
     exact: usize,
 }
 
 impl Shapes {
-    /// Notes a full line with exactly the data that it claims.
+    /// Counts a full line with exactly the data that it claims.
     #[inline]
     fn note_exact(&mut self) {
         self.exact += 1;
         self.early = self.early.or(self.ended.take());
     }
 
-    /// Notes a line of data; gives whether it has all characters that it claims.
+    /// Counts a line of data; returns whether it has all characters that it claims.
     fn note(&mut self, line: &[u8], count: u8, longest: u8, next: u32) -> bool {
         let own = next.checked_sub(1);
         self.early = self.early.or(self.ended.take());
@@ -278,12 +278,12 @@ impl Shapes {
         true
     }
 
-    /// The first line that is not like the others.
+    /// Returns the first line that differs from the others.
     fn wrong(&self, start: Cursor<'_>, after: Cursor<'_>, alphabet: Alphabet) -> Option<u32> {
         let codes = start.text.get(start.at..after.at.min(start.text.len()));
         let codes = codes.unwrap_or_default();
         let may_be_trimmed = || may_be_trimmed(codes, alphabet);
-        // A checksum character is after each line or after none; a blank one may be cut off.
+        // A checksum character is after each line or after none; a blank one may be trimmed.
         let extra = self.extra.filter(|_| self.exact >= self.extras);
         let extra = extra.filter(|_| {
             let blank = lines(codes).filter(|line| has_blank_checksum(line, alphabet));
@@ -294,20 +294,20 @@ impl Shapes {
     }
 }
 
-/// Characters that this many bytes take.
+/// Returns the number of characters that encode `count` bytes.
 pub(super) fn characters(count: u8) -> usize {
     usize::from(count).div_ceil(3) * 4
 }
 
-/// The lines of codes between which others may stand.
+/// Returns the lines of codes without the control lines between them.
 fn lines(codes: &[u8]) -> impl Iterator<Item = &[u8]> {
     codes
         .split(|byte| *byte == b'\n')
         .filter(|line| !is_control(line))
 }
 
-/// Whether editors may have cut blanks off the ends of lines: the encoder wrote zeros as blanks, and
-/// no line has kept one at its end.
+/// Returns whether editors may have trimmed lines: the encoder wrote zeros as blanks, and no line
+/// has one at its end.
 fn may_be_trimmed(codes: &[u8], alphabet: Alphabet) -> bool {
     let keeps_zeros = |line: &[u8]| -> bool {
         let Some((first, data)) = line.split_first() else {
@@ -319,7 +319,7 @@ fn may_be_trimmed(codes: &[u8], alphabet: Alphabet) -> bool {
     alphabet == Alphabet::Uue && !lines(codes).any(keeps_zeros)
 }
 
-/// Whether a line has exactly its data, and these the checksum zero, for which a blank stands.
+/// Returns whether a line has exactly its data, and their checksum is zero, written as a blank.
 fn has_blank_checksum(line: &[u8], alphabet: Alphabet) -> bool {
     let value = |byte: &u8| alphabet.value(*byte).map(usize::from);
     line.split_first().is_some_and(|(first, data)| {
@@ -329,7 +329,7 @@ fn has_blank_checksum(line: &[u8], alphabet: Alphabet) -> bool {
     })
 }
 
-/// Whether nothing but blank lines is before `end`.
+/// Returns whether only blank lines come before `end`.
 fn looks_ended(mut cursor: Cursor<'_>) -> bool {
     for _ in 0..END_REACH {
         match cursor.next() {
@@ -340,15 +340,15 @@ fn looks_ended(mut cursor: Cursor<'_>) -> bool {
     false
 }
 
-/// Whether codes, or `end`, come next.
+/// Returns whether codes, or `end`, come next.
 pub(super) fn goes_on(mut cursor: Cursor<'_>, alphabet: Alphabet, longest: u8) -> bool {
     cursor
         .next()
         .is_some_and(|line| line.trim_ascii_end() == b"end" || is_code(line, alphabet, longest))
 }
 
-/// Whether a line can hardly be anything but one of codes: a full one, a shorter one with exactly
-/// its characters, or the one of no bytes.
+/// Returns whether a line is almost certainly code: a full one, a shorter one with exactly its
+/// characters, or the one of zero bytes.
 pub(super) fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
     match Decoder::new(alphabet).line(line) {
         Line::Data(count) => {
@@ -360,7 +360,7 @@ pub(super) fn is_code(line: &[u8], alphabet: Alphabet, longest: u8) -> bool {
     }
 }
 
-/// Control lines of the message that are inside of its text.
+/// Returns whether a line is a control line inside of the text.
 pub(super) fn is_control(line: &[u8]) -> bool {
     line.first() == Some(&1) || line.starts_with(b"SEEN-BY:")
 }
@@ -376,8 +376,8 @@ mod tests {
     use crate::objects::uue::Alphabet;
     use crate::objects::{CodedText, Encoding, Fault, find};
 
-    /// How many lines of data a text has, how many lines belong to them, and what is wrong. `FULL`
-    /// is a full line, `SHORT` one that lost a character.
+    /// Returns the number of data lines in a text, the number of lines of the run, and the fault.
+    /// `FULL` is a full line, `SHORT` one that lost a character.
     fn facts(text: &str) -> (usize, u32, Option<Fault>) {
         let short = format!("M{}", "!".repeat(59));
         let text = text.replace("FULL", "SHORT!").replace("SHORT", &short);
@@ -399,7 +399,7 @@ mod tests {
             ("#0V%T\n`\n--- x\n", (1, 2, None)),
             ("#0V%T\n`\nhello\nend\n", (1, 2, None)),
             ("#0V%T\n`\n&```\nend\n", (1, 2, None)),
-            // What is no end, although it looks like one.
+            // Apparent ends that are none.
             ("#0V%T\n`\n#0V%T\nend\n", (2, 4, bad(3))),
             ("FULL\n``\n`\nend\n", (1, 4, bad(3))),
             ("FULL\n``\n\n \nFULL\n`\n--- x\n", (2, 6, bad(5))),
@@ -412,7 +412,7 @@ mod tests {
             ("hello\nend\n", (0, 0, cut())),
             ("FULL\nbegin 644 b\nFULL\nend\n", (1, 1, cut())),
             ("FULL\nsection 2 of 3 of file x\nFULL\nend\n", (1, 1, cut())),
-            // What comes after a damaged line is no full line.
+            // A line right after a damaged one is no full line.
             ("FULL\nMdamaged\nM!\nFULL\nend\n", (1, 1, cut())),
             ("FULL\nMdamaged\nFULLhello\nend\n", (1, 1, cut())),
             // As long as a line of codes with these letters.
@@ -439,9 +439,9 @@ mod tests {
     fn a_blank_that_ends_the_data_shows_that_blanks_were_not_cut() {
         for (text, fault) in [
             ("SHORT \nSHORT\nFULL\nend\n", bad(2)),
-            // This blank is after the data.
+            // The blank is after the data.
             ("FULL \nSHORT\nFULL\nend\n", None),
-            // Of two lines either is damaged.
+            // Either of the two lines is damaged.
             ("FULL!\nFULL\nend\n", bad(1)),
             ("FULL\nFULL!\nend\n", bad(2)),
         ] {
@@ -455,7 +455,7 @@ mod tests {
         for (text, fault) in [
             (format!("FULL\\\n{none}{none}end\n"), None),
             (format!("FULL\\\n{none}{none}FULL\nend\n"), bad(1)),
-            // A checksum that was cut off would be a backtick here.
+            // A trimmed checksum would be a backtick here.
             (format!("FULL\\\n{none}{none}&```` \nend\n"), bad(1)),
         ] {
             assert_eq!(facts(&text).2, fault, "{text}");

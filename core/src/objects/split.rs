@@ -1,35 +1,35 @@
-//! Messages that a gate or an editor cut into parts (FSC-0047): codes that begin in one part go on in
-//! the next, without a line that names the file.
+//! Messages cut into parts by a gate or an editor (FSC-0047): codes that begin in one part continue
+//! in the next, without a line that names the file.
 
 use super::{CodedText, Section};
 use crate::charset::decode_words;
 use std::ops::Range;
 
-/// What the SPLIT kludge of a part says.
+/// Contents of a part's SPLIT kludge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SplitKludge {
-    /// The same in all parts of one message, and no name of a file.
+    /// Key shared by all parts of one message; never the name of a file.
     pub(super) key: String,
-    /// Which part, from 1.
+    /// Number of the part, from 1.
     pub(super) part: u32,
-    /// How many there are.
+    /// Total number of parts.
     pub(super) of: u32,
-    /// How many sections there are, if each part is one: FSC-0047 counts parts without codes, too.
+    /// Number of sections, if each part is one: FSC-0047 also counts parts without codes.
     pub(super) sections: Option<u32>,
 }
 
-/// A line that counts parts is one of this many first lines.
+/// Maximum number of lines that are searched for a count of parts.
 const LINES: usize = 8;
 
-/// Precedes the keys of cut messages; no name of a file has it.
+/// Prefix of the keys of cut messages; no name of a file has it.
 const MARK: char = '\u{1}';
 
-/// Whether a name is the key of a cut message.
+/// Returns whether a name is the key of a cut message.
 pub(super) fn is_key(name: &str) -> bool {
     name.starts_with(MARK)
 }
 
-/// Words before a counter, in small letters, in the languages of our echoes.
+/// Words before a counter, in lower case, in the languages of our echoes.
 const WORDS: [&str; 26] = [
     "part",
     "pt",
@@ -62,10 +62,10 @@ const WORDS: [&str; 26] = [
 /// Words between the number of a part and the count.
 const OF: [&str; 5] = ["of", "из", "з", "von", "de"];
 
-/// Longest number of a counter, in digits.
+/// Maximum number of digits of a counter.
 const DIGITS: usize = 5;
 
-/// As much of a line as is searched for a counter, in bytes.
+/// Maximum number of bytes of a line that are searched for a counter.
 const COUNTER_REACH: usize = 250;
 
 /// A counter of parts: `[2/3]`, `02/12`, `part 2 of 3`, `(часть 2 из 3)`.
@@ -77,12 +77,13 @@ struct Counter {
     is_framed: bool,
     /// True if a word such as "part" is before it.
     has_word: bool,
-    /// Place in the line, brackets and word included.
+    /// Range in the line, brackets and word included.
     range: Range<usize>,
 }
 
 impl Counter {
-    /// Finds the counter of a line: one in brackets, else one behind a word, else any; of several the last one.
+    /// Finds the counter of a line: one in brackets, else one after a word, else any; of several
+    /// the last one.
     fn find(line: &str) -> Option<Self> {
         let line = line.get(..line.floor_char_boundary(COUNTER_REACH))?;
         let starts = line.bytes().enumerate();
@@ -135,7 +136,7 @@ impl Counter {
         })
     }
 
-    /// The line without the counter and what joins it to the rest.
+    /// Returns the line without the counter and the characters that join it to the rest.
     fn rest(&self, line: &str) -> String {
         const JOINTS: [char; 7] = [' ', '\t', '-', ',', ':', ';', '='];
         let before = line.get(..self.range.start).unwrap_or_default();
@@ -145,7 +146,7 @@ impl Counter {
     }
 }
 
-/// The number that a text begins with, and what follows it.
+/// Parses the number at the beginning of a text; also returns the rest.
 fn digits(text: &str) -> Option<(u32, &str)> {
     let count = text.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, rest) = text.split_at_checked(count)?;
@@ -153,14 +154,14 @@ fn digits(text: &str) -> Option<(u32, &str)> {
     Some((number, rest))
 }
 
-/// Returns the rest of a text that begins with ` of `.
+/// Returns the rest of a text after ` of ` at its beginning.
 fn after_of(text: &str) -> Option<&str> {
     let (word, rest) = text.strip_prefix(' ')?.trim_start().split_once(' ')?;
     OF.contains(&word.to_lowercase().as_str())
         .then(|| rest.trim_start())
 }
 
-/// Returns whether what follows a counter belongs to it: a date, a fraction, an address.
+/// Returns whether the text after a counter belongs to it: a date, a fraction, an address.
 fn goes_on(after: &str) -> bool {
     let mut chars = after.chars();
     match (chars.next(), chars.next()) {
@@ -171,7 +172,7 @@ fn goes_on(after: &str) -> bool {
     }
 }
 
-/// The letters that a text ends with, before a dot.
+/// Returns the letters at the end of a text, before a dot.
 fn last_word(text: &str) -> &str {
     let text = text.trim_end_matches('.');
     let letters = text.chars().rev().take_while(|c| c.is_alphabetic());
@@ -179,7 +180,7 @@ fn last_word(text: &str) -> &str {
     text.get(text.len() - len..).unwrap_or_default()
 }
 
-/// `-  Part 1 of 3:`.
+/// Parses `-  Part 1 of 3:`.
 pub(super) fn part_line(line: &[u8]) -> Option<(u32, u32)> {
     let line = line.strip_prefix(b"-")?.trim_ascii().strip_suffix(b":")?;
     let line = std::str::from_utf8(line).ok()?.strip_prefix("Part ")?;
@@ -214,7 +215,8 @@ fn is_part(number: u32, of: u32) -> bool {
     (1..=of).contains(&number) && of > 1 && of <= crate::limits::OBJECT_SECTIONS
 }
 
-/// A counter in a line above the codes: behind the name of a file, whose name it gives, or with nothing else in the line.
+/// Finds a counter in a line above the codes: after the name of a file, which is also returned, or
+/// alone in the line.
 fn line_counter(line: &str) -> Option<(Option<String>, Counter)> {
     const FRAME: [char; 7] = [' ', '\t', '=', '-', '*', '#', '~'];
     let line = line.trim_matches(FRAME);
@@ -227,7 +229,7 @@ fn line_counter(line: &str) -> Option<(Option<String>, Counter)> {
     (named.is_some() || is_alone).then(|| (named.map(str::to_owned), counter))
 }
 
-/// Returns whether a word is a name with an ending.
+/// Returns whether a word is a name with an extension.
 fn is_file_name(word: &str) -> bool {
     let Some((stem, ending)) = word.rsplit_once('.') else {
         return false;
@@ -236,8 +238,8 @@ fn is_file_name(word: &str) -> bool {
 }
 
 impl SplitKludge {
-    /// What a program without the kludge says in the subject, or in a line before the codes; all parts have the same
-    /// subject.
+    /// Reads the part number of a program without the kludge, from the subject or a line before the
+    /// codes; all parts have the same subject.
     pub(super) fn of_subject(subject: &[u8], source: &CodedText<'_>) -> Option<Self> {
         let decoded = || {
             let decoded = source.charset.decode(subject);
@@ -277,12 +279,13 @@ impl SplitKludge {
         }
     }
 
-    /// True if a writer counted the parts; else a program cut the message.
+    /// Returns whether a writer counted the parts; otherwise a program cut the message.
     pub(super) fn is_of_writer(&self) -> bool {
         self.sections.is_some()
     }
 
-    /// Makes the number of a part from the headers of `message/partial`; a mail program cuts anywhere, but not inside of a line.
+    /// Creates the part number from the headers of `message/partial`; a mail program cuts anywhere,
+    /// but not inside of a line.
     pub(super) fn of_partial(id: &str, section: Section) -> Self {
         Self {
             key: format!("{MARK}{id}"),
@@ -292,7 +295,7 @@ impl SplitKludge {
         }
     }
 
-    /// Looks for the kludge among the control lines.
+    /// Finds the kludge among the control lines.
     pub(super) fn of(source: &CodedText<'_>) -> Option<Self> {
         let outside = source.control.iter().copied();
         let inside = source
@@ -302,7 +305,7 @@ impl SplitKludge {
         outside.chain(inside).find_map(Self::parse)
     }
 
-    /// `SPLIT: 30 Mar 90 11:12:34 @494/4 123 02/03 +++++++++++`; programs differ in blanks.
+    /// Parses `SPLIT: 30 Mar 90 11:12:34 @494/4 123 02/03 +++++++++++`; programs differ in blanks.
     fn parse(line: &[u8]) -> Option<Self> {
         let line = line.strip_prefix(b"\x01").unwrap_or(line);
         let value = line.strip_prefix(b"SPLIT:")?;
@@ -322,7 +325,7 @@ impl SplitKludge {
     }
 }
 
-/// `02/03`.
+/// Parses `02/03`.
 fn part(word: &str) -> Option<(u32, u32)> {
     let (part, of) = word.split_once('/')?;
     let number = |digits: &str| -> Option<u32> {
@@ -435,10 +438,10 @@ mod tests {
         assert_eq!((found.part, found.of, found.sections), (2, 3, Some(3)));
         let counted = of("cat [3/3]", "").unwrap();
         assert_eq!((counted.part, counted.key), (3, found.key));
-        // Far below there is only text that quotes such a line.
+        // Far below it is only a quote of such a line.
         let below = format!("{}- Part 2 of 3:\n", "x\n".repeat(super::LINES));
         assert_eq!(of("cat", &below), None);
-        // Whoever posted it posted all parts.
+        // All parts have the same poster.
         assert_eq!(of(" [1/3] ", "").unwrap().key, "\u{1}");
         let key = |subject, text| of(subject, text).map(|own| own.key);
         for (text, name) in [
@@ -462,7 +465,7 @@ mod tests {
         let split = |line: &str| SplitKludge::parse(line.as_bytes());
         let one = split("SPLIT: 30 Mar 90 11:12:34 @494/4     123 02/03 +++++++++++").unwrap();
         assert_eq!((one.part, one.of), (2, 3));
-        // A gate puts other blanks.
+        // A gate inserts other blanks.
         let other = split("\u{1}SPLIT: 30 Mar 90 11:12:34 @494/4   123  03/03").unwrap();
         assert_eq!((other.part, other.key), (3, one.key));
         for wrong in [

@@ -1,6 +1,6 @@
-//! The checksum that `sum -r` of BSD prints: sixteen bits, turned right by one before each byte.
+//! The checksum printed by `sum -r` of BSD: sixteen bits, rotated right by one before each byte.
 
-/// The checksum of some bytes.
+/// Returns the checksum of some bytes.
 #[must_use]
 pub fn bsd_sum(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0_u16, |sum, byte| {
@@ -13,7 +13,7 @@ pub fn bsd_sum(bytes: &[u8]) -> u16 {
 pub(super) struct SumLine {
     pub(super) sum: u16,
     pub(super) size: u64,
-    /// Whether the decoded file is meant; otherwise the lines of this section.
+    /// True if the sum is of the decoded file; otherwise of the lines of this section.
     pub(super) whole: bool,
 }
 

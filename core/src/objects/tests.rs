@@ -1,4 +1,4 @@
-//! Habits of encoders, each as a text and what is in it.
+//! Habits of encoders, each a text and its objects.
 
 mod blocks;
 mod mime;
@@ -132,7 +132,7 @@ fn lines_unlike_the_others_are_damaged() {
         let lines: Vec<&str> = lines.into_iter().map(String::as_str).collect();
         assert_eq!(block(&lines, "`\nend\n"), fault, "{lines:?}");
     }
-    // Without an `end` a last line that lost characters, or a blank one, is no end.
+    // Without an `end`, a last line that lost characters, or a blank one, is no end.
     let cut = Some(Fault::CutOff { encoding: "UUE" });
     assert_eq!(block(&[&full], "#0V%T\n"), None);
     assert_eq!(block(&[&full], "#0V\n"), cut);
@@ -144,7 +144,7 @@ fn lines_unlike_the_others_are_damaged() {
         (uue.encoding, uue.bytes.len(), uue.fault),
         (Encoding::Uue, 62, None)
     );
-    // After the line of zero bytes nothing goes on: a line that does was one with the line before.
+    // The line of zero bytes is the last one: if another follows, both were one line.
     let zero = only(&format!("begin 644 x\n{full}`\n{full}"));
     assert_eq!((zero.bytes.len(), zero.fault), (90, bad(4)));
     // The first section has a `begin`.
@@ -161,7 +161,7 @@ fn several_objects_of_one_message_come_from_top_to_bottom() {
 
 #[test]
 fn lines_that_decode_to_much_fill_no_memory() {
-    // Lines of 63 bytes: one object is longer than any may be, the next one has no room left.
+    // Lines of 63 bytes: one object is over the limit, the next one has no space left.
     let lines = |count: usize| "_\n".repeat(count);
     let (a, b) = (lines(1_066_000), lines(100_000));
     let found: Vec<_> = pieces(&format!("begin 644 a\n{a}end\nbegin 644 b\n{b}`\nend\n"))
@@ -222,7 +222,7 @@ fn a_message_is_decoded_around_its_codes_and_control_lines() {
     use crate::base::StoredMessage;
     use crate::markup::decode_message;
     use crate::message::Message;
-    // A file whose UUE lines hold what would be a substring.
+    // A file whose UUE lines contain an apparent substring.
     let stored = StoredMessage {
         subject: b"&+BDE-; x".to_vec(),
         from: b"&+BDI-;".to_vec(),

@@ -8,7 +8,7 @@ use super::{CodedText, Encoding, Piece, Section, name};
 use crate::message::is_tearline;
 use std::ops::Range;
 
-/// A section of plain text; the cursor is after its section line.
+/// Reads a section of plain text; the cursor is after its section line.
 pub(super) fn text_section<'a>(
     source: &CodedText<'_>,
     start: Cursor<'a>,
@@ -66,7 +66,7 @@ pub(super) fn text_section<'a>(
         piece.fault = Some(Encoding::Text.cut_off());
     }
     let (piece, after) = close(source, piece, body, last);
-    // A section line in prose, with nothing that ends it.
+    // A section line in prose, without an end.
     let is_prose = !ended && piece.bytes.is_empty();
     ((!is_prose).then_some(piece), after)
 }

@@ -1,25 +1,25 @@
-//! Lines of UUE and its relatives, to bytes.
+//! Decoder of lines of UUE and its relatives.
 //!
-//! Each character encodes six bits. A table turns the characters into those of base64, the
-//! `base64` crate turns these into bytes: characters that the encoding does not have are mapped to
-//! one that base64 does not have, so that nothing is decoded unseen. Full lines of UUE, which nearly all
-//! are, are checked and turned without the table, many characters at once.
+//! Each character encodes six bits. A table maps the characters to base64, which the `base64` crate
+//! decodes: invalid characters are mapped to an invalid base64 character, so that none is decoded
+//! unnoticed. Full lines of UUE, which nearly all are, are checked and mapped without the table,
+//! many characters at once.
 
 use base64::Engine as _;
 
-/// Which characters encode the 64 values.
+/// Characters of the 64 values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alphabet {
-    /// UUE: from the blank on; the backtick is a blank, too.
+    /// UUE: from the blank on; the backtick also means a blank.
     Uue,
-    /// XXE: `+-0-9A-Za-z`, which every code page of the world has.
+    /// XXE: `+-0-9A-Za-z`, which every code page has.
     Xxe,
 }
 
-/// Not a character of base64.
+/// An invalid base64 character.
 const BAD: u8 = 0xFF;
 
-/// The character of base64 for a value of six bits.
+/// Returns the character of base64 for a value of six bits.
 const fn letter(value: u8) -> u8 {
     match value {
         0..=25 => b'A' + value,
@@ -58,7 +58,7 @@ impl Alphabet {
         }
     }
 
-    /// The value of a character.
+    /// Returns the value of a character.
     pub(super) const fn value(self, byte: u8) -> Option<u8> {
         match self {
             Self::Uue => match byte {
@@ -77,7 +77,7 @@ impl Alphabet {
         }
     }
 
-    /// What encodes zero where an editor cut the blanks at the end of a line.
+    /// Returns the character for zero, used when an editor trimmed the blanks at the end of a line.
     fn zero(self) -> u8 {
         match self {
             Self::Uue => b' ',
@@ -86,37 +86,38 @@ impl Alphabet {
     }
 }
 
-/// What a line turned out to be.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// This many bytes.
+    /// A line with this number of bytes.
     Data(u8),
-    /// The line without data that is before `end`.
+    /// The line without data before `end`.
     Zero,
     /// No line of this encoding.
     Other,
 }
 
-/// Bytes of a full line.
+/// Number of bytes in a full line.
 pub(super) const FULL: u8 = 45;
 
-/// Most characters after the data of a line: encoders put a checksum there, some editors junk.
+/// Maximum number of characters after the data of a line: encoders put a checksum there, some
+/// editors junk.
 const EXTRA: usize = 4;
 
-/// Encoded characters that are decoded in one go: enough to keep the decoder busy, and they stay
-/// in the nearest cache.
+/// Number of encoded characters decoded at once: enough to keep the decoder busy, and small enough
+/// for the fastest cache.
 const BATCH: usize = 12 * 1024;
 
 /// Decodes line after line.
 pub(super) struct Decoder {
     alphabet: Alphabet,
-    /// Characters of base64 that wait, always whole groups of four.
+    /// Base64 characters to decode, always whole groups of four.
     waiting: Vec<u8>,
     bytes: Vec<u8>,
     engine: Base64,
 }
 
-/// The engine that the machine is fastest with.
+/// The fastest engine on this machine.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 type Base64 = base64::engine::Simd;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -142,14 +143,14 @@ impl Decoder {
         }
     }
 
-    /// The same, with room for the bytes of a text of this length.
+    /// Creates a decoder with capacity for a text of this length.
     pub(super) fn for_text(alphabet: Alphabet, len: usize) -> Self {
         let mut made = Self::new(alphabet);
         made.bytes.reserve(len / 4 * 3);
         made
     }
 
-    /// Decodes one line; `Line::Other` leaves everything as it was.
+    /// Decodes one line; `Line::Other` changes nothing.
     #[inline]
     pub(super) fn line(&mut self, line: &[u8]) -> Line {
         if self.alphabet == Alphabet::Uue
@@ -165,13 +166,13 @@ impl Decoder {
         self.any_line(line)
     }
 
-    /// Nearly every line of UUE has 45 bytes in 60 characters. `false` where the encoding has no such
-    /// character; then nothing is changed.
+    /// Decodes a line of 45 bytes in 60 characters, which nearly every line of UUE is. On an
+    /// invalid character returns false and changes nothing.
     #[inline]
     pub(super) fn full_line(&mut self, data: &[u8; 60]) -> bool {
         let mut letters = [0_u8; 60];
         let mut bad = false;
-        // No branch and no table: this becomes instructions for sixteen characters at once.
+        // No branch and no table: this compiles to instructions for sixteen characters at once.
         for (own, byte) in letters.iter_mut().zip(data) {
             let value = byte.wrapping_sub(b' ');
             bad |= value > b'`' - b' ';
@@ -209,7 +210,7 @@ impl Decoder {
             self.pad(before + need);
         }
         let put = self.waiting.get(before..).unwrap_or_default();
-        // Letters of base64 have no highest bit.
+        // Base64 letters are below 80h.
         if put.iter().fold(0, |all, byte| all | byte) >= 0x80 {
             self.waiting.truncate(before);
             return Line::Other;
@@ -237,7 +238,7 @@ impl Decoder {
         self.waiting.resize(upto, zero);
     }
 
-    /// Decodes what waits.
+    /// Decodes the waiting characters.
     fn flush(&mut self) {
         let from = self.bytes.len();
         let more = self.waiting.len() / 4 * 3;
@@ -249,15 +250,15 @@ impl Decoder {
         self.waiting.clear();
     }
 
-    /// How many bytes there are.
+    /// Returns the number of decoded bytes, including waiting ones.
     pub(super) fn len(&self) -> usize {
         self.bytes.len() + self.waiting.len() / 4 * 3
     }
 
-    /// What was decoded.
+    /// Returns the decoded bytes.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.flush();
-        // A little too much room is not worth moving megabytes.
+        // A little excess capacity is not worth moving megabytes.
         if self.bytes.capacity() - self.bytes.len() > self.bytes.len() / 8 {
             self.bytes.shrink_to_fit();
         }
@@ -271,7 +272,8 @@ fn translated(table: &[u8; 256], byte: u8) -> u8 {
     table[usize::from(byte)]
 }
 
-/// The character of base64 for a value of six bits, by sums alone: [`letter`] without branches.
+/// Returns the base64 character for a value of six bits, by sums alone: [`letter`] without
+/// branches.
 #[inline]
 fn letter_of_value(value: u8) -> u8 {
     let from = |least: u8, step: u8| if value >= least { step } else { 0 };
@@ -283,7 +285,7 @@ fn letter_of_value(value: u8) -> u8 {
         .wrapping_add(from(63, b'/' - b'+' - 1))
 }
 
-/// A line of no bytes may carry a checksum.
+/// Classifies a line of zero bytes, which may have a checksum.
 fn zero_line(rest: &[u8]) -> Line {
     match rest.trim_ascii() {
         // A longer one is a line of zeros that lost its length.
@@ -298,7 +300,7 @@ mod tests {
 
     #[test]
     fn full_lines_give_what_the_table_gives() {
-        // Every byte in every place of a line.
+        // Every byte at every position of a line.
         for place in 0..60 {
             for (byte, letter) in (0..=255).zip(UUE) {
                 let mut line = [b'M'; 61];

@@ -1,13 +1,13 @@
-//! yEnc: bytes as they are, but for a few, between `=ybegin` and `=yend` (draft 1.3).
+//! yEnc: nearly raw bytes between `=ybegin` and `=yend` (draft 1.3).
 //!
-//! Each byte is written 42 higher; those that lines cannot hold are written after `=`, 64 higher still. A CRC-32
-//! of the part and the numbers of its bytes say whether all of them came.
+//! Each byte is written 42 higher; those invalid in lines are written after `=`, 64 higher still. A
+//! CRC-32 of the part and the numbers of its bytes prove completeness.
 
 use super::run::Cursor;
 use super::{CodedText, Encoding, Fault, Piece, Section, name};
 use crate::limits;
 
-/// What a line with a keyword says: `name=value` pairs; the name of the file is all that follows `name=`.
+/// A keyword line with `name=value` pairs; the name of the file is all text after `name=`.
 struct Head<'a>(&'a [u8]);
 
 impl<'a> Head<'a> {
@@ -16,13 +16,13 @@ impl<'a> Head<'a> {
         rest.starts_with(b" ").then_some(Self(rest))
     }
 
-    /// The value of the file's name.
+    /// Returns the file's name.
     fn name(&self) -> Option<&'a [u8]> {
         let at = memchr::memmem::find(self.0, b" name=")?;
         Some(self.0.get(at + 6..)?.trim_ascii())
     }
 
-    /// A value without blanks, before the name.
+    /// Returns a value without blanks, before the name.
     fn value(&self, key: &str) -> Option<&'a str> {
         let end = memchr::memmem::find(self.0, b" name=").unwrap_or(self.0.len());
         let text = std::str::from_utf8(self.0.get(..end)?).ok()?;
@@ -37,7 +37,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The object, or the part of one, that begins at the cursor, and what follows it.
+/// Reads the object, or the part of one, at the cursor; also returns the position after it.
 pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Piece, Cursor<'a>)> {
     let mut cursor = start;
     let line = cursor.next()?;
@@ -93,14 +93,14 @@ pub(super) fn block<'a>(source: &CodedText<'_>, start: Cursor<'a>) -> Option<(Pi
     Some((piece, after))
 }
 
-/// What is wrong with a piece, by what its last line says of it.
+/// Returns the fault of a piece, by its last line.
 fn fault_of(piece: &Piece, end: &Head<'_>, size: u64) -> Option<Fault> {
     let damaged = Some(Encoding::Yenc.damaged());
     let length = piece.bytes.len() as u64;
     if length != size || end.number("size").is_some_and(|own| own != size) {
         return damaged;
     }
-    // Of a part `crc32` is that of the whole file.
+    // In a part, `crc32` is of the whole file.
     let (key, fault) = match piece.section {
         Some(_) => ("pcrc32", Fault::SectionSum),
         None => ("crc32", Fault::WholeSum),
@@ -128,7 +128,7 @@ fn decode(line: &[u8], bytes: &mut Vec<u8>) {
     }
 }
 
-/// The CRC-32 of ZIP.
+/// Returns the CRC-32 of ZIP.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = flate2::Crc::new();
     crc.update(bytes);

@@ -10,16 +10,16 @@ use crate::url::FidoUrl;
 pub struct AreasPage {
     /// Areas in the order of the configuration, netmail first.
     pub lines: Vec<AreaLine>,
-    /// Whether the URL has filters, so that `in_set` counts mean something.
+    /// True if the URL has filters, so that `in_set` counts are meaningful.
     pub filtered: bool,
 }
 
 /// One area of an arealist.
 #[derive(Clone)]
 pub struct AreaLine {
-    /// The area, when it is configured.
+    /// The area, if it is configured.
     pub id: Option<AreaId>,
-    /// Where a click leads.
+    /// Target of a click.
     pub url: FidoUrl,
     /// Areatag.
     pub tag: String,
@@ -33,12 +33,12 @@ pub struct AreaLine {
     pub group: Option<String>,
     /// Own address in this area.
     pub aka: Option<Address>,
-    /// Messages in the base; `None` when it cannot be read.
+    /// Number of messages in the base; `None` if it is unreadable.
     pub messages: Option<u32>,
-    /// Messages of the final set; equal to `messages` without filters.
+    /// Number of messages in the final set; equal to `messages` without filters.
     pub in_set: Option<u32>,
-    /// Messages after the last-read mark.
+    /// Number of messages after the last-read mark.
     pub unread: Option<u32>,
-    /// Why the base cannot be read.
+    /// Reason why the base cannot be read.
     pub problem: Option<String>,
 }

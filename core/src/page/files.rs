@@ -8,51 +8,52 @@ use crate::time::{UtcOffset, WallTime};
 use crate::url::FidoUrl;
 use std::sync::Arc;
 
-/// The files of a file echo, those of several that were looked for, or a list of file echoes (7.4).
+/// Files of a file echo, results of a search in several, or a list of file echoes (7.4).
 #[derive(Clone, Debug, Default)]
 pub struct FilesPage {
     /// The file echoes of the address, in its order.
     pub echoes: Vec<FileEchoLine>,
-    /// The files that are listed: by file echo, then by name. None in a list of file echoes.
+    /// Listed files: by file echo, then by name. Empty in a list of file echoes.
     pub rows: Arc<[FileRow]>,
-    /// Whether the address looks for something.
+    /// True if the address has a search.
     pub filtered: bool,
-    /// From when on a cached copy is good enough (7.4.1), as written.
+    /// Minimum date of a good enough cached copy (7.4.1), as written.
     pub time: Option<String>,
-    /// How far the clock that dates are shown by is ahead of UTC.
+    /// UTC offset of the clock for displayed dates.
     pub offset: UtcOffset,
 }
 
 /// One file echo of an address.
 #[derive(Clone, Debug)]
 pub struct FileEchoLine {
-    /// Areatag: as configured, else as the address has it.
+    /// Areatag: as configured, else as in the address.
     pub tag: String,
     /// Domain, if known or given.
     pub domain: Option<String>,
     /// Description; may be empty.
     pub description: String,
-    /// Where a click leads.
+    /// Target of a click.
     pub url: FidoUrl,
-    /// Its files; `None` where they are unavailable or were not counted.
+    /// Its files; `None` if they are unavailable or were not counted.
     pub list: Option<Arc<FileList>>,
-    /// Whether its files can be listed here.
+    /// True if its files can be listed here.
     pub available: bool,
-    /// Why its files are unavailable.
+    /// Reason why its files are unavailable.
     pub problem: Option<String>,
 }
 
-/// Where a listed file is.
+/// Place of a listed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileRow {
-    /// Index of the file echoes.
+    /// Index in the file echoes.
     pub echo: u32,
-    /// Index of the files of its list.
+    /// Index in the files of its list.
     pub file: u32,
 }
 
 impl FilesPage {
-    /// The address of all file echoes of a library, as many as an address takes; `None` without any.
+    /// Returns the address of all file echoes of a library, up to the length of an address; `None`
+    /// without any.
     #[must_use]
     pub fn url_of_all(library: &Library) -> Option<FidoUrl> {
         let mut room = limits::URL_BYTES / 2;
@@ -64,55 +65,55 @@ impl FilesPage {
         FidoUrl::fecho(echoes.map(|echo| (echo.tag(), None)))
     }
 
-    /// Whether the page is a list of file echoes, to be entered like folders.
+    /// Returns whether the page is a list of file echoes, opened like folders.
     #[must_use]
     pub fn is_of_echoes(&self) -> bool {
         !self.filtered && self.echoes.len() > 1
     }
 
-    /// A listed file.
+    /// Returns a listed file.
     #[must_use]
     pub fn file(&self, row: &FileRow) -> Option<&FileEntry> {
         let line = self.echo(row)?;
         line.list.as_ref()?.entries().get(row.file as usize)
     }
 
-    /// The file echo of a listed file.
+    /// Returns the file echo of a listed file.
     #[must_use]
     pub fn echo(&self, row: &FileRow) -> Option<&FileEchoLine> {
         self.echoes.get(row.echo as usize)
     }
 
-    /// The address of a listed file.
+    /// Returns the address of a listed file.
     #[must_use]
     pub fn url_of(&self, row: &FileRow) -> Option<FidoUrl> {
         let name = &*self.file(row)?.name;
         Some(self.echo(row)?.url.with_path([name], false))
     }
 
-    /// Looks at the sizes and dates of all files, and then into archives without a description, as a worker
-    /// does once the page is shown; what views draw of them appears meanwhile.
+    /// Reads the sizes and dates of all files, and then descriptions inside of archives. Call it in
+    /// a worker once the page is shown; views show the results as they come.
     pub fn look_at_all(&self, job: &Job) {
         let lists = || self.echoes.iter().filter_map(|echo| echo.list.as_ref());
         lists().for_each(|list| list.look_at_all(job));
         lists().for_each(|list| list.look_into(job));
     }
 
-    /// Whether the sizes and dates of all files are known.
+    /// Returns whether the sizes and dates of all files are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let mut lists = self.echoes.iter().filter_map(|echo| echo.list.as_ref());
         self.rows.is_empty() || lists.all(|list| list.is_complete())
     }
 
-    /// Whether all descriptions are known.
+    /// Returns whether all descriptions are known.
     #[must_use]
     pub fn is_described(&self) -> bool {
         let mut lists = self.echoes.iter().filter_map(|echo| echo.list.as_ref());
         self.rows.is_empty() || lists.all(|list| list.is_looked_into())
     }
 
-    /// When a file was changed last, by the clock of the page; `None` while that is unknown.
+    /// Returns the date of a file's last change, by the clock of the page; `None` while unknown.
     #[must_use]
     pub fn modified(&self, file: &FileEntry) -> Option<WallTime> {
         let utc = file.facts()?.modified?;

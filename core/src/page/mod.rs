@@ -1,10 +1,10 @@
-//! What is at an address: plain data that a window draws, a terminal prints and a gate could
-//! render.
+//! Contents of an address: plain data for a window, a terminal or a gate.
 //!
-//! Knows the kinds of pages and what they show. Imports `url`, `notice`, `library`, `query`, `thread`,
-//! `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config`, `fileecho` and the ground; does no
-//! work of its own beyond looking up its own data. A page never changes: a new state of the world is a new
-//! page. Only the sizes and dates of many files come later ([`FilesPage::look_at_all`]).
+//! Knows the kinds of pages and their contents. Imports `url`, `notice`, `library`, `query`,
+//! `thread`, `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config`, `fileecho`
+//! and the ground; does no work of its own beyond queries of its own data. A page never changes: a
+//! new state of the world is a new page. Only the sizes and dates of many files come later
+//! ([`FilesPage::look_at_all`]).
 
 mod areas;
 mod files;
@@ -37,47 +37,49 @@ use crate::time::WallTime;
 use crate::url::{FidoUrl, Loc};
 use std::sync::Arc;
 
-/// What a URL resolved to.
+/// Result of resolving a URL.
 #[derive(Clone)]
 pub struct Page {
-    /// The URL that was asked for, in canonical form.
+    /// Resolved URL, in canonical form.
     pub url: FidoUrl,
-    /// A short name for tabs and history.
+    /// Short name for tabs and history.
     pub title: String,
-    /// What is reported to the user above the page.
+    /// Notices for the user above the page.
     pub notices: Vec<Notice>,
-    /// What is there.
+    /// Contents.
     pub content: Content,
 }
 
-/// What is there.
+/// Contents of a page.
 #[derive(Clone)]
 pub enum Content {
     /// The arealist, or the areas of a URL with `view=elst` (7.2.3.20).
     Areas(AreasPage),
     /// A final message set and its view (7.2.3).
     Messages(MessagesPage),
-    /// An object inside of mail, a file of a file echo, or what is inside of it (7.1, 7.2.2, 7.4).
+    /// An object inside of mail, a file of a file echo, or a part of its contents (7.1, 7.2.2,
+    /// 7.4).
     Object(Arc<ObjectPage>),
     /// A message to write: `netmail:` and `echomail:` URLs (6.1, 6.3). Nothing was sent.
     Compose(ComposeRequest),
     /// A subscription to change: `areafix:` URLs (6.2). Nothing was sent.
     Subscribe(SubscribeRequest),
-    /// A station that answers requests: `faqserv://` and `freq://` URLs (7.3, 7.5). Nothing was sent.
+    /// A station that answers requests: `faqserv://` and `freq://` URLs (7.3, 7.5). Nothing was
+    /// sent.
     Station(StationRequest),
-    /// A request to a FAQ server that was not answered yet (7.3). Nothing was sent.
+    /// An unanswered request to a FAQ server (7.3). Nothing was sent.
     Faq(Box<FaqRequest>),
-    /// Lines of nodelists and pointlists that were looked up: `about:nodelist`, beyond the standard.
+    /// Results of a search in nodelists and pointlists: `about:nodelist`, beyond the standard.
     Stations(Arc<StationsPage>),
     /// File echoes and their files (7.4).
     Files(Arc<FilesPage>),
     /// A URL of another scheme, verbatim; the desktop may open it.
     External(String),
-    /// Nothing can be shown; the notices say why.
+    /// Nothing can be shown; the notices contain the reason.
     Nothing,
 }
 
-/// What a `netmail:` or `echomail:` URL wants to be written (6.1, 6.3).
+/// A message proposed by a `netmail:` or `echomail:` URL (6.1, 6.3).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ComposeRequest {
     /// Address of the addressee; `None` for echomail.
@@ -92,58 +94,58 @@ pub struct ComposeRequest {
     pub subject: Option<String>,
     /// Text of the message.
     pub body: Option<String>,
-    /// The message as it would be edited: with defaults, template and signature.
+    /// The message ready for editing: with defaults, template and signature.
     pub draft: Box<Draft>,
-    /// Where the cursor belongs in its body, in bytes.
+    /// Position of the cursor in its body, in bytes.
     pub position: usize,
 }
 
-/// What an `areafix:` URL wants to be changed (6.2).
+/// A change of subscriptions proposed by an `areafix:` URL (6.2).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscribeRequest {
     /// Areatags (with `@domain`).
     pub areas: Vec<String>,
-    /// Whether the areas are left instead of joined (6.2.2).
+    /// True if the areas are left instead of joined (6.2.2).
     pub leave: bool,
-    /// Whether file echoes are meant (6.2.3).
+    /// True if file echoes are meant (6.2.3).
     pub file_echo: bool,
     /// Recommended uplinks in the order of preference (6.2.1).
     pub uplinks: Vec<Address>,
-    /// The netmail that would be sent, one for each uplink. Empty when something has to be decided
-    /// first, which a notice says.
+    /// Netmail that would be sent, one for each uplink. Empty if something has to be decided first,
+    /// which a notice explains.
     pub requests: Vec<Draft>,
 }
 
 /// A request to a FAQ server (7.3).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FaqRequest {
-    /// What the address asks for.
+    /// Request in the address.
     pub asked: StationRequest,
-    /// The netmail that would be sent.
+    /// Netmail that would be sent.
     pub draft: Draft,
-    /// When the user sent the request last, by the netmail here.
+    /// Date of the user's last request, by the netmail here.
     pub sent: Option<WallTime>,
 }
 
-/// What a `faqserv://` or `freq://` URL asks of a station (7.3, 7.5).
+/// A request to a station in a `faqserv://` or `freq://` URL (7.3, 7.5).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StationRequest {
     /// Address of the station.
     pub address: Address,
-    /// What would be requested: the FAQ request, or the file path.
+    /// Requested item: the FAQ request, or the file path.
     pub request: Option<String>,
-    /// From when on a cached answer is good enough (7.3.1, 7.5.1), as written.
+    /// Minimum date of a good enough cached answer (7.3.1, 7.5.1), as written.
     pub time: Option<String>,
     /// Name of the robot that the request is addressed to (7.3.2).
     pub bot: Option<String>,
-    /// Where the request is written to (7.3.3).
+    /// Line that takes the request (7.3.3).
     pub loc: Option<Loc>,
-    /// Size that the file must have, in bytes (7.5.2).
+    /// Required size of the file, in bytes (7.5.2).
     pub size: Option<u64>,
     /// ed2k hash of the file (7.5.3).
     pub ed2k: Option<String>,
     /// AICH hash of the file (7.5.4).
     pub aich: Option<String>,
-    /// Areatags of the file echoes that the file was published in (7.5.5).
+    /// Areatags of the file echoes where the file was published (7.5.5).
     pub file_echoes: Vec<String>,
 }

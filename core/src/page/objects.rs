@@ -1,4 +1,4 @@
-//! Objects inside of mail as pages show them (7.1, 7.2.2, 7.2.3.19).
+//! Objects inside of mail, for pages (7.1, 7.2.2, 7.2.3.19).
 
 use crate::container::ContainerEntry;
 use crate::library::{AreaId, CorpusIndex, MessageRow};
@@ -7,47 +7,47 @@ use crate::time::{UtcOffset, WallTime};
 use crate::url::FidoUrl;
 use std::sync::Arc;
 
-/// What an address with an object path designates (7.1).
+/// Target of an address with an object path (7.1).
 #[derive(Clone, Debug)]
 pub struct ObjectPage {
     /// Decoded parts of the object path; the first is the name of the designated object.
     pub path: Vec<String>,
-    /// Whether the path ended with a slash: the contents of the last part are asked for.
+    /// True if the path ended with a slash: the contents of the last part are meant.
     pub into: bool,
-    /// What is there.
+    /// The target.
     pub shown: AtPath,
-    /// The designated object in mail (7.2.2.2); `None` when there is no object of that name.
+    /// Designated object in mail (7.2.2.2); `None` if there is no object with that name.
     pub source: Option<ObjectSource>,
-    /// Of an object with missing sections those that are here, one after another: nothing to show,
-    /// but something to save for whoever asks for it.
+    /// Available sections of an incomplete object, joined: nothing to show, but the user may save
+    /// them.
     pub rest: Option<Arc<[u8]>>,
 }
 
-/// What is at the end of an object path.
+/// Target at the end of an object path.
 #[derive(Clone, Debug)]
 pub enum AtPath {
-    /// A file: the object itself, or one from inside of it.
+    /// A file: the object itself, or one inside of it.
     File(ObjectFile),
     /// A directory of a container, or its root.
     Directory {
-        /// Name of the container that the directory is in.
+        /// Name of the container around the directory.
         container: String,
-        /// The directory within that container, parts separated by `/`; empty for the root.
+        /// Path of the directory within that container, parts separated by `/`; empty for the root.
         path: String,
-        /// What is right in it: directories first, then files, by name. To open one, add its
-        /// name to the address: [`ObjectPage::child_url`].
+        /// Direct children: directories first, then files, by name. [`ObjectPage::child_url`]
+        /// returns the address of one.
         entries: Vec<ContainerEntry>,
     },
-    /// Nothing is available; the notices of the page say why.
+    /// Nothing is available; the notices of the page contain the reason.
     Nothing,
 }
 
 /// A file with its bytes.
 #[derive(Clone)]
 pub struct ObjectFile {
-    /// Its name: never a path, but not necessarily a name that a file system takes.
+    /// Name: never a path, but not necessarily valid in a file system.
     pub name: String,
-    /// What it is, by its bytes.
+    /// Kind, by its bytes.
     pub kind: FileKind,
     /// Its bytes.
     pub bytes: Arc<[u8]>,
@@ -63,37 +63,37 @@ impl std::fmt::Debug for ObjectFile {
     }
 }
 
-/// Where a designated object comes from.
+/// Origin of a designated object.
 #[derive(Clone, Debug)]
 pub struct ObjectSource {
-    /// Its name as it was posted.
+    /// Name as posted.
     pub name: String,
-    /// How it was made text; `None` for a file that never was: one of a file echo.
+    /// Encoding; `None` for a file that never was text: one of a file echo.
     pub encoding: Option<Encoding>,
-    /// What it is, by its bytes; [`FileKind::Binary`] while they are unavailable.
+    /// Kind, by its bytes; [`FileKind::Binary`] while they are unavailable.
     pub kind: FileKind,
-    /// Decoded bytes of what there is.
+    /// Number of available decoded bytes.
     pub size: u64,
-    /// How much of it there is.
+    /// Its completeness.
     pub state: Completeness,
-    /// The messages that its pieces are in, in the order of sections.
+    /// Messages with its pieces, in the order of sections.
     pub messages: Vec<SourceMessage>,
-    /// The file echo that it is a file of (7.4).
+    /// File echo of the file (7.4).
     pub file: Option<FileSource>,
 }
 
-/// What is known of a file of a file echo.
+/// Facts about a file of a file echo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSource {
     /// Areatag of the file echo.
     pub tag: String,
-    /// When the file was changed last, by the clock of the user.
+    /// Date of the file's last change, by the user's clock.
     pub modified: Option<WallTime>,
-    /// What the lists of the file echo or the file itself say of it; may be empty.
+    /// Description from the lists of the file echo or the file itself; may be empty.
     pub description: String,
 }
 
-/// A message that an object, or a section of it, is in.
+/// A message that contains an object, or a section of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceMessage {
     /// The area.
@@ -104,18 +104,18 @@ pub struct SourceMessage {
     pub number: u32,
     /// Value of its MSGID; may be empty.
     pub msgid: String,
-    /// Name of who posted it.
+    /// Name of the poster.
     pub from: String,
-    /// When it was written.
+    /// Date of writing.
     pub written: WallTime,
-    /// Offset of its clock from UTC, if known.
+    /// UTC offset of its clock, if known.
     pub utc_offset: Option<UtcOffset>,
-    /// Which section is in it.
+    /// Section in the message.
     pub section: Option<Section>,
 }
 
 impl SourceMessage {
-    /// The message of a row.
+    /// Returns the message of a row.
     pub(crate) fn of(row: &MessageRow<'_>, section: Option<Section>) -> Self {
         Self {
             area: row.area().id(),
@@ -129,7 +129,7 @@ impl SourceMessage {
         }
     }
 
-    /// The address of the message, if it has an MSGID.
+    /// Returns the address of the message, if it has an MSGID.
     #[must_use]
     pub fn url(&self) -> Option<FidoUrl> {
         (!self.msgid.is_empty()).then(|| FidoUrl::message(&self.tag, None, &self.msgid))
@@ -137,7 +137,7 @@ impl SourceMessage {
 }
 
 impl ObjectPage {
-    /// The address of an entry of the directory that is shown.
+    /// Returns the address of an entry of the displayed directory.
     #[must_use]
     pub fn child_url(&self, url: &FidoUrl, entry: &ContainerEntry) -> FidoUrl {
         let parts = self.path.iter().map(String::as_str);
@@ -148,35 +148,34 @@ impl ObjectPage {
 /// A piece of an object of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObjectPiece {
-    /// The message that it is in.
+    /// Message that contains it.
     pub message: CorpusIndex,
-    /// Its place among the pieces of that message, from the top, from 0: an index of what
-    /// [`find_in`](crate::objects::find_in) gives.
+    /// Its number among the pieces of that message, from the top, from 0: an index of the result of
+    /// [`find_in`](crate::objects::find_in).
     pub place: u32,
-    /// Which section it is; `None` when it is no section.
+    /// Its section; `None` if it is a whole object.
     pub section: Option<Section>,
 }
 
-/// One object of a list (7.2.3.19). Its bytes come by `resolve::object_bytes`, or by its address.
+/// One object of a list (7.2.3.19). `resolve::object_bytes`, or its address, returns its bytes.
 #[derive(Clone, Debug)]
 pub struct ObjectRow {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it is, by its first bytes; [`FileKind::Binary`] when the first section is missing.
+    /// Kind, by its first bytes; [`FileKind::Binary`] if the first section is missing.
     pub kind: FileKind,
-    /// How it was made text.
+    /// Its encoding.
     pub encoding: Encoding,
-    /// Decoded bytes of what there is.
+    /// Number of available decoded bytes.
     pub size: u64,
-    /// How much of it there is.
+    /// Its completeness.
     pub state: Completeness,
-    /// The latest message of the set that it, or a section of it, is in.
+    /// Latest message of the set that contains it, or a section of it.
     pub message: CorpusIndex,
-    /// Every message that it, or a section of it, is in.
+    /// All messages that contain it, or a section of it.
     pub messages: Vec<CorpusIndex>,
-    /// What it is put together from, in the order of sections; of sections that were posted
-    /// several times one.
+    /// Its pieces, in the order of sections; one copy of each section.
     pub pieces: Vec<ObjectPiece>,
-    /// The address of this very object.
+    /// Address of exactly this object.
     pub url: FidoUrl,
 }

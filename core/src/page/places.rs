@@ -1,4 +1,4 @@
-//! What maps and globes show (7.2.3.15 to 7.2.3.18).
+//! Contents of maps and globes (7.2.3.15 to 7.2.3.18).
 
 use crate::geo::{GeoBox, PlaceSource, Position, Shape};
 use crate::kml::Feature;
@@ -6,27 +6,27 @@ use crate::library::CorpusIndex;
 use crate::url::View;
 use std::sync::Arc;
 
-/// The places of a page: those that messages are about for `mapm` and `glom`, those of senders for
-/// `smap` and `sglo`; only what the view of the address asks for is filled.
+/// Places of a page: of messages for `mapm` and `glom`, of senders for `smap` and `sglo`; only
+/// those for the view of the address are filled.
 ///
-/// Everything is in page order, the marks of one message one after another, so that messages
-/// that share a place can be shown in their order (7.2.3.15).
+/// Everything is in page order, the marks of one message one after another, so that messages at the
+/// same place can be shown in their order (7.2.3.15).
 #[derive(Clone, Debug, Default)]
 pub struct PagePlaces {
-    /// The view that they were gathered for: `Mapm`, `Glom`, `Smap` or `Sglo`.
+    /// View of the places: `Mapm`, `Glom`, `Smap` or `Sglo`.
     pub view: Option<View>,
-    /// What messages are about.
+    /// Places that messages are about.
     pub features: Vec<Landmark>,
-    /// Where senders are.
+    /// Places of senders.
     pub senders: Vec<SenderDot>,
-    /// Where the bosses are of senders that are points without a place of their own: for a map whose
-    /// user wants to see them there. The standard gives such points no place (7.2.1.5.7).
+    /// Places of the bosses of senders that are points without their own place: for maps that show
+    /// them there. The standard assigns such points no place (7.2.1.5.7).
     pub bosses: Vec<BossDot>,
-    /// GEOKML documents that are not available, each once.
+    /// Unavailable GEOKML documents, each once.
     pub links: Vec<KmlLink>,
-    /// How many messages of the set have a place here.
+    /// Number of messages of the set with a place.
     pub placed: usize,
-    /// Whether there are more places than are kept ([`crate::limits::PAGE_PLACES`]).
+    /// True if places over the limit were dropped ([`crate::limits::PAGE_PLACES`]).
     pub is_full: bool,
 }
 
@@ -35,11 +35,11 @@ pub struct PagePlaces {
 pub struct Landmark {
     /// The message; [`MessagesPage::row`](super::MessagesPage::row) has its subject and sender.
     pub message: CorpusIndex,
-    /// What is drawn.
+    /// Shape to draw.
     pub mark: LandmarkShape,
 }
 
-/// What is drawn for a place that a message is about.
+/// Shape to draw for a place that a message is about.
 #[derive(Clone, Debug)]
 pub enum LandmarkShape {
     /// An icon: a GEO kludge (7.2.1.5.1).
@@ -52,7 +52,7 @@ pub enum LandmarkShape {
 }
 
 impl LandmarkShape {
-    /// Its forms.
+    /// Returns its forms.
     #[must_use]
     pub fn shapes(&self) -> Vec<Shape> {
         match self {
@@ -62,7 +62,8 @@ impl LandmarkShape {
         }
     }
 
-    /// The regions around its forms, for an index ([`crate::geo::PlaceIndex`]) and to fit the map.
+    /// Returns the regions around its forms, for an index ([`crate::geo::PlaceIndex`]) and to fit
+    /// the map.
     #[must_use]
     pub fn bounds(&self) -> Vec<GeoBox> {
         match self {
@@ -73,44 +74,44 @@ impl LandmarkShape {
     }
 }
 
-/// Where the sender of a message is: always a dot (7.2.3.16).
+/// Place of a message's sender: always a dot (7.2.3.16).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SenderDot {
     /// The message.
     pub message: CorpusIndex,
     /// The place.
     pub position: Position,
-    /// How it is known.
+    /// Source of the place.
     pub source: PlaceSource,
 }
 
-/// Where the boss of a point is that has no place of its own.
+/// Place of the boss of a point without its own place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BossDot {
     /// The message of the point, and the place of its boss.
     pub dot: SenderDot,
-    /// How many of [`PagePlaces::senders`] come before it in page order.
+    /// Number of [`PagePlaces::senders`] before it in page order.
     pub before: usize,
 }
 
-/// A GEOKML document that is not available: the user may have it fetched by a click.
+/// An unavailable GEOKML document: the user may fetch it by a click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KmlLink {
-    /// Its URL, as written in the kludge.
+    /// URL, as written in the kludge.
     pub url: String,
-    /// The messages that refer to it, in page order.
+    /// Messages that refer to it, in page order.
     pub messages: Vec<CorpusIndex>,
-    /// Why it is not here.
+    /// Reason why it is unavailable.
     pub why: KmlAbsence,
 }
 
-/// Why a GEOKML document is not here.
+/// Reason why a GEOKML document is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KmlAbsence {
-    /// It is on the Internet, which is asked only when the user wants it.
+    /// It is on the Internet, which is accessed only on the user's request.
     Internet,
-    /// It is at a station of Fidonet that would have to be asked (faqserv, freq, fecho).
+    /// It is at a station of Fidonet and would have to be requested (faqserv, freq, fecho).
     Station,
-    /// It should be available, and is not, or is damaged; a sentence says why.
+    /// It should be available, but is missing or damaged; with a sentence about the reason.
     Unusable(String),
 }

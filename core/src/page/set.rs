@@ -7,42 +7,42 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The final message set in page order, and where every message is in this order. What costs
-/// more than the set itself is made when it is first asked for.
+/// Final message set in page order, with the position of every message. Data more costly than the
+/// set itself are computed on first use.
 pub(crate) struct FinalSet {
     order: Order,
     usetz: bool,
-    /// How many messages there are.
+    /// Number of messages.
     len: usize,
-    /// The first messages in page order, if the others are not in order yet.
+    /// First messages in page order, if the others are not sorted yet.
     head: Vec<CorpusIndex>,
-    /// The set in page order; made when it is asked for if there is a `head`.
+    /// The set in page order; if there is a `head`, computed on first use.
     sequence: OnceLock<Arc<Sequence>>,
-    /// What filters left; `None` when the set is the whole corpus.
+    /// Messages that passed the filters; `None` if the set is the whole corpus.
     members: Option<Members>,
-    /// All messages in page order, if that is not the sequence itself.
+    /// All messages in page order, if different from the sequence.
     everything: OnceLock<Arc<Sequence>>,
 }
 
 /// A part of the corpus.
 enum Members {
     List {
-        /// Ascending.
+        /// The messages, ascending.
         indices: Vec<CorpusIndex>,
-        /// Relevance of each; empty where no one asks.
+        /// Relevance of each; empty if not needed.
         relevance: Vec<u32>,
     },
     /// Many, without relevance.
     Many(RankedRows),
 }
 
-/// Many messages, a bit for each of the corpus.
+/// Many messages, as a bit for each of the corpus.
 struct RankedRows {
     words: Vec<RankedWord>,
     len: usize,
 }
 
-/// Which of 64 messages are members, and how many members come before them.
+/// Bits of the members among 64 messages, and the number of members before them.
 #[derive(Clone, Copy, Default)]
 struct RankedWord {
     bits: u64,
@@ -50,7 +50,7 @@ struct RankedWord {
 }
 
 impl RankedRows {
-    /// How many members come before a message, and whether it is one.
+    /// Returns the number of members before a message, and whether it is one.
     #[inline]
     fn rank(&self, index: CorpusIndex) -> (u32, bool) {
         let at = (index / u64::BITS) as usize;
@@ -65,10 +65,11 @@ impl RankedRows {
         )
     }
 
-    /// The members in the order that all messages have, and for each its place among them in ascending order.
+    /// Returns the members in the order of all messages, and for each its position among them in
+    /// ascending order.
     fn in_order_of(&self, all: &[CorpusIndex]) -> (Vec<CorpusIndex>, Vec<u32>) {
-        // Each message is noted and the next one put over it if it was no member, so that nothing
-        // has to be guessed.
+        // Each message is written and overwritten by the next one unless it was a member, to avoid
+        // mispredicted branches.
         let mut picked = vec![0; self.len + 1];
         let mut places = vec![0; self.len + 1];
         let mut len = 0;
@@ -104,7 +105,7 @@ impl From<&RowSet> for RankedRows {
 }
 
 impl Members {
-    /// The place of a member in ascending order.
+    /// Returns the position of a member in ascending order.
     fn place(&self, index: CorpusIndex) -> Option<usize> {
         match self {
             Self::List { indices, .. } => indices.binary_search(&index).ok(),
@@ -115,7 +116,7 @@ impl Members {
         }
     }
 
-    /// How many members come before a message.
+    /// Returns the number of members before a message.
     fn before(&self, index: CorpusIndex) -> usize {
         match self {
             Self::List { indices, .. } => indices.partition_point(|member| *member < index),
@@ -134,19 +135,19 @@ impl Members {
     }
 }
 
-/// The members of a list, before they are in order.
+/// Members of a list, not sorted yet.
 struct Listed<'m> {
     indices: &'m [CorpusIndex],
     relevance: &'m [u32],
 }
 
 impl Listed<'_> {
-    /// Relevance of the member at a place of the ascending list.
+    /// Returns the relevance of the member at a position of the ascending list.
     fn relevance_at(&self, at: u32) -> u32 {
         self.relevance.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// The places of the members in the ascending list, in the order that all messages have.
+    /// Returns the positions of the members in the ascending list, in the order of all messages.
     fn in_order_of(&self, all: &[CorpusIndex]) -> Vec<u32> {
         let mut rows = RowSet::new(all.len());
         for index in self.indices {
@@ -156,18 +157,19 @@ impl Listed<'_> {
     }
 }
 
-/// How many times a set may be smaller than the corpus and still be picked out of a known order of
-/// all messages rather than sorted.
+/// Maximum ratio of the corpus to a set that is picked out of a known order of all messages rather
+/// than sorted.
 const PICKED: usize = 8;
-/// How many times it may be smaller for that order to be made: it is kept for the next search.
+/// Maximum ratio for which that order is computed: it is cached for the next search.
 const MADE: usize = 4;
-/// Of a larger set this many messages are put in order at first: more than a window shows.
+/// Number of messages of a larger set that are sorted at first: more than a window shows.
 const HEAD: usize = 256;
 
 /// The job was cancelled.
 struct Cancelled;
 
-/// The order of members, picked out of the order of all messages; `None` where sorting the members is quicker.
+/// Returns the order of members, picked out of the order of all messages; `None` if sorting the
+/// members is quicker.
 fn by_known_order(
     corpus: &Corpus,
     members: &Listed<'_>,
@@ -195,7 +197,7 @@ fn by_known_order(
     arranged.map(Some).ok_or(Cancelled)
 }
 
-/// The order of all messages, if it is known or this many members are enough to make it.
+/// Returns the order of all messages, if it is known or there are enough members to compute it.
 fn order_of_all(
     corpus: &Corpus,
     members: usize,
@@ -214,10 +216,10 @@ fn order_of_all(
 }
 
 impl FinalSet {
-    /// Every message of the corpus; `None` when the job was cancelled.
+    /// Creates the set of all messages of the corpus; `None` if the job was cancelled.
     pub(crate) fn whole(corpus: &Corpus, order: Order, usetz: bool, job: &Job) -> Option<Self> {
         let sequence = corpus.sequence(&order, usetz, job)?;
-        // The place of each message is asked for with every row that is drawn.
+        // Drawing each row needs the position of its message.
         let _ = sequence.ranks();
         Some(Self {
             order,
@@ -230,8 +232,8 @@ impl FinalSet {
         })
     }
 
-    /// Messages that passed filters, where relevance does not matter; `None` when the job was cancelled. Of many only
-    /// the first ones are put in order now.
+    /// Creates the set of messages that passed filters, without relevance; `None` if the job was
+    /// cancelled. Of many only the first ones are sorted now.
     pub(crate) fn of_rows(
         corpus: &Corpus,
         rows: &RowSet,
@@ -261,8 +263,8 @@ impl FinalSet {
         })
     }
 
-    /// The messages that passed filters, in ascending order, each with its relevance; `None` when
-    /// the job was cancelled.
+    /// Creates the set of messages that passed filters, in ascending order, each with its
+    /// relevance; `None` if the job was cancelled.
     pub(crate) fn filtered(
         corpus: &Corpus,
         indices: Vec<CorpusIndex>,
@@ -307,7 +309,7 @@ impl FinalSet {
         })
     }
 
-    /// Some messages of the set alone, in the same order.
+    /// Returns a set of some of its messages, in the same order.
     pub(crate) fn part(&self, of: &[CorpusIndex]) -> Self {
         let mut chosen: Vec<(usize, CorpusIndex)> = of
             .iter()
@@ -330,7 +332,7 @@ impl FinalSet {
                 .collect(),
             _ => Vec::new(),
         };
-        // All messages are where they were: nothing of that is made again.
+        // The positions of all messages are the same: nothing is computed again.
         let everything = match &self.members {
             None => OnceLock::from(Arc::clone(self.sequence())),
             Some(_) => self.everything.clone(),
@@ -347,27 +349,27 @@ impl FinalSet {
         }
     }
 
-    /// The order that was applied.
+    /// Returns the applied order.
     pub(crate) fn order(&self) -> &Order {
         &self.order
     }
 
-    /// Whether moments are those of UTC.
+    /// Returns whether moments are in UTC.
     pub(crate) fn usetz(&self) -> bool {
         self.usetz
     }
 
-    /// The set in page order.
+    /// Returns the set in page order.
     pub(crate) fn indices(&self) -> &Arc<[CorpusIndex]> {
         &self.sequence().indices
     }
 
-    /// How many messages there are.
+    /// Returns the number of messages.
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The message at a place of the set.
+    /// Returns the message at a position of the set.
     pub(super) fn get(&self, at: usize) -> Option<&CorpusIndex> {
         match self.head.get(at) {
             Some(index) => Some(index),
@@ -376,7 +378,7 @@ impl FinalSet {
         }
     }
 
-    /// The set in page order with the places of its messages.
+    /// Returns the set in page order with the positions of its messages.
     fn sequence(&self) -> &Arc<Sequence> {
         self.sequence.get_or_init(|| {
             let (Some(Members::Many(rows)), Some(all)) = (&self.members, self.everything.get())
@@ -389,12 +391,12 @@ impl FinalSet {
         })
     }
 
-    /// Puts everything in order that is not yet.
+    /// Sorts the rest now.
     pub(super) fn complete(&self) {
         let _ = self.sequence().ranks();
     }
 
-    /// How many messages of a range of the corpus are in the set.
+    /// Returns the number of messages of the set within a range of the corpus.
     pub(crate) fn count_within(&self, part: Range<CorpusIndex>) -> u32 {
         let Some(members) = &self.members else {
             return part.end.saturating_sub(part.start);
@@ -405,7 +407,7 @@ impl FinalSet {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// Place of a message in the set.
+    /// Returns the position of a message in the set.
     pub(super) fn position(&self, index: CorpusIndex) -> Option<usize> {
         let at = match &self.members {
             None => index as usize,
@@ -420,7 +422,7 @@ impl FinalSet {
         Some(*place as usize)
     }
 
-    /// Place of a message in the set, or the place where it would be if it were in it.
+    /// Returns the position of a message in the set, or the position where it would be.
     pub(super) fn place(&self, corpus: &Corpus, index: CorpusIndex) -> Result<usize, usize> {
         self.position(index).ok_or_else(|| {
             self.indices()
@@ -428,19 +430,19 @@ impl FinalSet {
         })
     }
 
-    /// Place of a message among all messages, whether they are in the set or not.
+    /// Returns the rank of a message among all messages, in the set or not.
     pub(super) fn rank(&self, corpus: &Corpus, index: CorpusIndex) -> u32 {
         let ranks = self.everything(corpus).ranks();
         ranks.get(index as usize).copied().unwrap_or(u32::MAX)
     }
 
-    /// Which of two messages comes first in page order.
+    /// Compares two messages in page order.
     pub(super) fn compare(&self, corpus: &Corpus, a: CorpusIndex, b: CorpusIndex) -> Ordering {
         let facts = |index| self.facts(corpus, index);
         self.order.compare((a, &facts(a)), (b, &facts(b)))
     }
 
-    /// Makes the order of all messages now; `None` when the job was cancelled.
+    /// Computes the order of all messages now; `None` if the job was cancelled.
     pub(super) fn prepare(&self, corpus: &Corpus, job: &Job) -> Option<()> {
         if self.members.is_some() && self.everything.get().is_none() {
             let made = self.make_everything(corpus, job)?;

@@ -1,5 +1,4 @@
-//! What a view shows of a page of messages (7.2.3): rows as plain data, so that a window and a
-//! terminal show the same.
+//! Rows of a view of messages (7.2.3) as plain data, so that a window and a terminal show the same.
 
 use super::messages::{MessagesPage, ShownRow};
 use crate::calendar::Calendar;
@@ -9,15 +8,15 @@ use crate::thread::{Forest, TreeRow};
 use crate::url::{Leaf, View};
 use std::collections::HashMap;
 
-/// What a view shows at one time.
+/// Rows that a view shows at one time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownRows {
-    /// What is below each other.
+    /// Rows from top to bottom.
     pub rows: Vec<ShownRow>,
-    /// What is above the branch of `flbr`, grayed out: the top of the tree and the message that
-    /// the branch answers (7.2.3.13). They are one row when they are the same message.
+    /// Rows above the branch of `flbr`, grayed out: the top of the tree and the message that the
+    /// branch answers (7.2.3.13). One row if they are the same message.
     pub above: Vec<ShownRow>,
-    /// The trees that the rows belong to, in their order; empty where views know no trees.
+    /// Trees of the rows, in their order; empty in views without trees.
     pub trees: Vec<ShownTree>,
 }
 
@@ -28,17 +27,16 @@ pub struct ShownTree {
     pub top: CorpusIndex,
     /// Its first row.
     pub start: u32,
-    /// Replies in all of it.
+    /// Number of replies in the whole tree.
     pub replies: u32,
-    /// How many of its messages belong to the final set.
+    /// Number of its messages in the final set.
     pub found: u32,
 }
 
 impl ShownRows {
-    /// What a view of a page shows while it is about the message `focus`, which matters for the
-    /// views of one tree or branch: they show that of the first message of the set at first, and
-    /// that of the message that a jump leads to later. Without a `leaf` in the URL trees are ordered by
-    /// their tops (7.2.7).
+    /// Returns the rows of a view of a page for the message `focus`, which matters for views of one
+    /// tree or branch: initially the first message of the set, later the target of a jump. Without
+    /// a `leaf` in the URL trees are ordered by their tops (7.2.7).
     #[must_use]
     pub fn of(m: &MessagesPage, view: View, leaf: Option<Leaf>, focus: CorpusIndex) -> Self {
         let leaf = leaf.unwrap_or(Leaf::Ini);
@@ -65,7 +63,7 @@ impl ShownRows {
         }
     }
 
-    /// Whether a view shows messages; the others show days, places or objects of messages.
+    /// Returns whether a view shows messages; the others show days, places or objects of messages.
     #[must_use]
     pub const fn has_messages(view: View) -> bool {
         match view {
@@ -86,7 +84,7 @@ impl ShownRows {
         }
     }
 
-    /// Whether a view shows the message of a row entirely, with its text, and not a line about it.
+    /// Returns whether a view shows the message of a row in full, with its text, not as a line.
     #[must_use]
     pub const fn is_whole(view: View, row: usize) -> bool {
         match view {
@@ -97,7 +95,7 @@ impl ShownRows {
             | View::Exbr
             | View::Flat
             | View::Flbr => true,
-            // The root entirely, its replies compact (7.2.3.5).
+            // The root in full, its replies compact (7.2.3.5).
             View::Bran => row == 0,
             View::List
             | View::Tree
@@ -113,8 +111,8 @@ impl ShownRows {
         }
     }
 
-    /// The first messages of the set, one after the other. Where their replies are not to be counted, no reply trees are
-    /// needed.
+    /// Returns the first messages of the set, one after the other. Reply trees are needed only if
+    /// `counts_replies` is true.
     #[must_use]
     pub fn of_set(m: &MessagesPage, most: usize, counts_replies: bool) -> Self {
         let row = |index: &CorpusIndex| ShownRow {
@@ -135,13 +133,13 @@ impl ShownRows {
         }
     }
 
-    /// The row of a message.
+    /// Returns the row of a message.
     #[must_use]
     pub fn position(&self, index: CorpusIndex) -> Option<usize> {
         self.rows.iter().position(|row| row.index == index)
     }
 
-    /// The number of the tree that a row belongs to, from 0.
+    /// Returns the number of the tree that a row belongs to, from 0.
     #[must_use]
     pub fn tree_of(&self, row: usize) -> Option<usize> {
         self.trees
@@ -149,7 +147,7 @@ impl ShownRows {
             .checked_sub(1)
     }
 
-    /// Everything below one message, the message first.
+    /// Returns a message and everything below it.
     fn one_tree(m: &MessagesPage, leaf: Leaf, top: CorpusIndex) -> Self {
         let forest = m.forest();
         let places = BranchOrder::of_tree(m, forest, leaf, top);
@@ -163,7 +161,7 @@ impl ShownRows {
         }
     }
 
-    /// The messages of a tree or branch in the order of the page (7.2.3.12).
+    /// Returns the messages of a tree or branch in the order of the page (7.2.3.12).
     fn flat(m: &MessagesPage, top: CorpusIndex) -> Self {
         let mut shown = Self::one_tree(m, Leaf::Ini, top);
         shown.rows.sort_by_key(|row| m.rank(row.index));
@@ -173,7 +171,7 @@ impl ShownRows {
         shown
     }
 
-    /// All trees with messages of the set (7.2.3.6), or their tops alone (7.2.3.8, 7.2.3.9).
+    /// Returns all trees with messages of the set (7.2.3.6), or only their tops (7.2.3.8, 7.2.3.9).
     fn many_trees(m: &MessagesPage, leaf: Leaf, tops_only: bool) -> Self {
         let forest = m.forest();
         let found = found_by_tree(m, forest);
@@ -197,8 +195,8 @@ impl ShownRows {
 }
 
 impl MessagesPage {
-    /// How many messages of the set each day has, by local time or under `usetz` by UTC
-    /// (7.2.3.14).
+    /// Returns the number of messages of the set for each day, by local time or under `usetz` by
+    /// UTC (7.2.3.14).
     #[must_use]
     pub fn calendar(&self, usetz: bool) -> Calendar {
         let rows = self.set.iter().filter_map(|index| self.row(*index));
@@ -235,7 +233,7 @@ fn tree(forest: &Forest, top: CorpusIndex, start: u32, found: u32) -> ShownTree 
     }
 }
 
-/// The top of the tree and the parent of a message that is no top.
+/// Returns the top of the tree and the parent of a message that is no top.
 fn above(m: &MessagesPage, index: CorpusIndex) -> Vec<ShownRow> {
     let forest = m.forest();
     let Some(parent) = forest.parent(index) else {
@@ -249,8 +247,8 @@ fn above(m: &MessagesPage, index: CorpusIndex) -> Vec<ShownRow> {
     above
 }
 
-/// How many messages of the set each tree has, by its top. Each message is climbed over once: a
-/// chain of a hundred thousand replies is not walked a hundred thousand times.
+/// Returns the number of messages of the set in each tree, by its top. Each message is climbed over
+/// once: a chain of a hundred thousand replies is not walked a hundred thousand times.
 pub(super) fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<CorpusIndex, u32> {
     const UNKNOWN: u32 = u32::MAX;
     let mut tops = vec![UNKNOWN; m.corpus.len()];
@@ -281,12 +279,12 @@ pub(super) fn found_by_tree(m: &MessagesPage, forest: &Forest) -> HashMap<Corpus
     found
 }
 
-/// Where trees and branches are placed (7.2.7).
+/// Order of trees and branches (7.2.7).
 enum BranchOrder {
-    /// Where their first messages do.
+    /// By their first messages.
     Ini,
     Tree(HashMap<CorpusIndex, u32>),
-    /// By the best message, of all trees.
+    /// By the best message of all trees.
     All(TreePlaces),
 }
 
@@ -302,7 +300,7 @@ impl BranchOrder {
         };
         let mut best: HashMap<CorpusIndex, u32> =
             walked.iter().map(|at| (at.index, own(at.index))).collect();
-        // Replies before what they answer: each place is complete when it is handed up.
+        // Replies before their parents: each rank is final when passed up.
         for at in walked.iter().skip(1).rev() {
             let place = best.get(&at.index).copied().unwrap_or(u32::MAX);
             if let Some(above) = forest.parent(at.index).and_then(|up| best.get_mut(&up)) {
@@ -326,7 +324,7 @@ impl BranchOrder {
         ))
     }
 
-    /// Puts tops or siblings in order; those that are alike by `leaf` come as the page has them.
+    /// Sorts tops or siblings; those equal by `leaf` are in page order.
     fn sort(&self, m: &MessagesPage, indices: &mut [CorpusIndex]) {
         if indices.len() < 2 {
             return;

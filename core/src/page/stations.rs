@@ -1,5 +1,5 @@
-//! The stations of nodelists and pointlists as a page of their own: beyond the standard, at
-//! `about:nodelist` and `about:nodelist?find=…`.
+//! Page of the stations of nodelists and pointlists: beyond the standard, at `about:nodelist` and
+//! `about:nodelist?find=…`.
 
 use crate::address::Address;
 use crate::limits;
@@ -9,29 +9,28 @@ use crate::url::FidoUrl;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Where the page is.
+/// Address of the page.
 const ADDRESS: &str = "about:nodelist";
 
-/// Stations that were looked for, and where they are.
+/// Stations found by a search, with their places.
 #[derive(Clone, Debug)]
 pub struct StationsPage {
-    /// What was looked for, as [`Nodelists::find`] takes it; empty: everything.
+    /// Search in the syntax of [`Nodelists::find`]; empty: everything.
     pub wanted: String,
-    /// The lists that the lines are in.
+    /// Lists with the lines.
     pub lists: Arc<Nodelists>,
-    /// The lines, the best ones first; all of them in the order of the lists when nothing was looked
-    /// for.
+    /// Found lines, the best ones first; without a search all of them, in the order of the lists.
     pub found: Arc<[EntryId]>,
-    /// Whether more lines fit than are kept ([`limits::FOUND_STATIONS`]).
+    /// True if lines over the limit were dropped ([`limits::FOUND_STATIONS`]).
     pub is_full: bool,
-    /// Those of them whose place is known, by their ids.
+    /// Located ones among them, by their ids.
     pub places: Arc<[LocatedStation]>,
-    /// The systems that mail is exchanged with, by the configuration: their robots take requests.
+    /// Own links in the configuration: their robots accept requests.
     pub links: Arc<[Address]>,
 }
 
 impl StationsPage {
-    /// The address of the page about what is wanted; empty: about everything.
+    /// Returns the address of the page of a search; empty: everything.
     #[must_use]
     pub fn url(wanted: &str) -> FidoUrl {
         let wanted = wanted.trim();
@@ -52,7 +51,7 @@ impl StationsPage {
         FidoUrl::parse(&text).map_or_else(|_| FidoUrl::arealist(), |parsed| parsed.url)
     }
 
-    /// What an address wants; `None` when it is no address of this page.
+    /// Returns the search in an address; `None` if it is no address of this page.
     #[must_use]
     pub fn wanted_by(url: &FidoUrl) -> Option<String> {
         let text = url.as_external()?.trim();
@@ -69,13 +68,13 @@ impl StationsPage {
         Some(wanted.map(short).unwrap_or_default())
     }
 
-    /// Whether mail is exchanged with a station.
+    /// Returns whether a station is an own link.
     #[must_use]
     pub fn is_link(&self, station: &Address) -> bool {
         self.links.iter().any(|link| link.matches(station))
     }
 
-    /// Where a station is, if that is known.
+    /// Returns the place of a station, if known.
     #[must_use]
     pub fn place_of(&self, id: EntryId) -> Option<&LocatedStation> {
         let at = self.places.binary_search_by_key(&id, |placed| placed.id);
@@ -83,7 +82,7 @@ impl StationsPage {
     }
 }
 
-/// `+` is a space and `%41` an A; what is not written so stays as it is.
+/// Decodes `+` as a space and escapes such as `%41`; all else stays.
 fn decoded(text: &str) -> String {
     let (bytes, _) = percent_decoded(text.replace('+', " ").as_bytes());
     String::from_utf8_lossy(&bytes).trim().to_owned()

@@ -1,5 +1,5 @@
-//! A list of messages with replies below what they answer: the rows of `view=list`, in another order
-//! that no address names.
+//! List of messages with replies below their parents: the rows of `view=list` in another order,
+//! which no address names.
 
 use super::messages::{MessagesPage, ShownRow};
 use super::shown::{ShownRows, ShownTree, found_by_tree};
@@ -7,18 +7,18 @@ use crate::library::CorpusIndex;
 use crate::thread::Forest;
 use crate::url::{SortKey, SortToken};
 
-/// What decides where a thread is when the page is in the order of dates.
+/// Message that decides the place of a thread in an order of dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadsBy {
-    /// Its last message: the newest one in whichever direction the order goes.
+    /// The last one: the newest in either direction of the order.
     LastReply,
     /// Its first message.
     FirstMessage,
 }
 
-/// A thread while it is put in order.
+/// A thread during sorting.
 struct Thread {
-    /// Place of the thread among all.
+    /// Rank of the thread.
     key: u32,
     top: CorpusIndex,
     start: usize,
@@ -26,10 +26,10 @@ struct Thread {
 }
 
 impl ShownRows {
-    /// Exactly the messages of the set: each below the nearest message of the set that it answers, at
-    /// any distance, and replies to one message by their dates. Threads are in the order of the page by
-    /// their first messages; in an order of dates `by` may choose their last ones. Looks at every
-    /// message of the set, so that a worker asks.
+    /// Returns exactly the messages of the set: each below its nearest ancestor in the set, and
+    /// replies to one message by their dates. Threads are in page order of their first messages; in
+    /// an order of dates `by` may select their last ones. Visits every message of the set: call it
+    /// in a worker.
     #[must_use]
     pub fn threads(m: &MessagesPage, by: ThreadsBy) -> Self {
         let forest = m.forest();
@@ -85,7 +85,7 @@ impl ShownRows {
     }
 }
 
-/// Adds the messages of the set that are in a tree.
+/// Adds the messages of the set in a tree.
 fn add_thread(m: &MessagesPage, forest: &Forest, top: CorpusIndex, all: &mut Vec<ShownRow>) {
     let row = |index, depth| ShownRow {
         index,
@@ -102,7 +102,7 @@ fn add_thread(m: &MessagesPage, forest: &Forest, top: CorpusIndex, all: &mut Vec
             siblings.sort_by_key(|index| m.moment(*index));
         }
     });
-    // The messages of the set above a row of each depth, and the rows that are still open.
+    // Messages of the set above a row, by depth, and the rows that are still open.
     let mut above: Vec<u32> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     for step in walked {

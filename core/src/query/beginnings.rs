@@ -1,8 +1,8 @@
-//! Words of a text that begin as is looked for, found by marks of many bytes at a time.
+//! Finds words by their first two letters, 16 bytes per step; the caller verifies them.
 //!
-//! Nearly all texts are of ASCII, or of Russian letters in UTF-8 or CP866. There each byte by itself says whether it is
-//! in a word, so that loops over whole pieces of a text find where words begin; only the words that are left are looked at
-//! one by one. All other texts are split by [`words`].
+//! Nearly all texts are ASCII, or Russian letters in UTF-8 or CP866. There each byte by itself
+//! shows whether it is in a word, so that branch-free loops over pieces of a text find the starts
+//! of words; only the remaining words are checked one by one. [`words`] splits all other texts.
 
 use super::raw;
 use super::words::{run, unfolded, words};
@@ -13,12 +13,12 @@ use std::iter;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// A text in the bytes that it is searched in.
+/// A text in the bytes in which it is searched.
 #[derive(Clone, Copy, Debug)]
 pub enum SpelledText<'t> {
-    /// As it was decoded.
+    /// Decoded text.
     Utf8(&'t str),
-    /// As it is stored.
+    /// Stored text in CP866.
     Cp866(&'t [u8]),
 }
 
@@ -29,7 +29,7 @@ impl<'t> From<&'t str> for SpelledText<'t> {
 }
 
 impl<'t> SpelledText<'t> {
-    /// The text, decoded.
+    /// Returns the text, decoded.
     #[must_use]
     pub fn to_str(self) -> Cow<'t, str> {
         match self {
@@ -45,7 +45,7 @@ impl<'t> SpelledText<'t> {
         }
     }
 
-    /// A part of it, in whole characters.
+    /// Returns a part of the text; the range is in whole characters.
     pub(super) fn part(self, range: Range<usize>) -> Self {
         match self {
             Self::Utf8(text) => Self::Utf8(text.get(range).unwrap_or_default()),
@@ -53,7 +53,7 @@ impl<'t> SpelledText<'t> {
         }
     }
 
-    /// The first word after a place.
+    /// Returns the first word at or after an offset.
     pub(super) fn word_after(self, at: usize) -> Option<Range<usize>> {
         let rest = self.part(at..self.bytes().len());
         let before = match rest {
@@ -65,7 +65,7 @@ impl<'t> SpelledText<'t> {
         (len > 0).then_some(start..start + len)
     }
 
-    /// How long the word is that it begins with.
+    /// Returns the length of the word at its beginning.
     fn first_word(self) -> usize {
         match self {
             Self::Utf8(text) => run(text, true),
@@ -77,13 +77,13 @@ impl<'t> SpelledText<'t> {
     }
 }
 
-/// Whether a byte of CP866 is a letter or a digit.
+/// Returns whether a byte of CP866 is a letter or a digit.
 fn is_cp866_of_word(byte: u8) -> bool {
     let is_russian = byte.wrapping_sub(0x80) < 0x30;
     is_ascii_of_word(byte) | is_russian | (byte.wrapping_sub(0xE0) < 0x18)
 }
 
-/// Whether a byte of a text of usual characters ([`is_simple`]) is in a word.
+/// Returns whether a byte of a text of common characters ([`is_simple`]) is in a word.
 fn is_simple_of_word(byte: u8) -> bool {
     is_ascii_of_word(byte) | (byte >= 0x80)
 }
@@ -93,17 +93,17 @@ fn is_ascii_of_word(byte: u8) -> bool {
     letter | (byte.wrapping_sub(b'0') < 10)
 }
 
-/// The first two bytes of a character.
+/// First two bytes of a character.
 type FirstBytes = (u8, Option<u8>);
 
-/// A character in UTF-8.
+/// Returns a character in UTF-8.
 fn in_utf8(c: char) -> Option<FirstBytes> {
     let mut bytes = [0; 4];
     let mut bytes = c.encode_utf8(&mut bytes).bytes();
     Some((bytes.next()?, bytes.next()))
 }
 
-/// A character in CP866, if it has one there.
+/// Returns a character in CP866, if the set has it.
 fn in_cp866(c: char) -> Option<FirstBytes> {
     static OTHERS: LazyLock<Vec<(char, u8)>> = LazyLock::new(raw::table);
     if c.is_ascii() {
@@ -113,7 +113,7 @@ fn in_cp866(c: char) -> Option<FirstBytes> {
     found.map(|(_, byte)| (*byte, None))
 }
 
-/// How the words begin that are looked for, in bytes.
+/// Possible first two bytes of the wanted words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Initials {
     first: ByteSet,
@@ -121,12 +121,13 @@ pub(super) struct Initials {
 }
 
 impl Initials {
-    /// Of words that begin with one of some letters, folded, and then with another one, or with any.
+    /// Creates the initials of words that begin with certain folded letters: one, and the next one
+    /// or any.
     pub(super) fn in_utf8(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
         Self::new(beginnings, in_utf8)
     }
 
-    /// The same for texts in CP866.
+    /// Creates the same for texts in CP866.
     pub(super) fn in_cp866(beginnings: impl IntoIterator<Item = (char, Option<char>)>) -> Self {
         Self::new(beginnings, in_cp866)
     }
@@ -153,7 +154,7 @@ impl Initials {
         }
     }
 
-    /// Whether a word may begin so.
+    /// Returns whether a word may be a wanted one, by its first two bytes.
     #[inline]
     pub(super) fn may_be(&self, word: &[u8]) -> bool {
         let mut bytes = word.iter().copied();
@@ -162,16 +163,17 @@ impl Initials {
     }
 }
 
-/// Some bytes. A byte is one of them if it equals one of these when the other bits of a pair are set, as those in which
-/// the letters of ASCII differ by case.
+/// A set of bytes. A byte is in it if it equals the second number of a pair once the bits of the
+/// first are set; so one pair covers both cases of an ASCII letter.
 #[derive(Clone, Debug, Default)]
 struct ByteSet(Vec<BitPair>);
 
-/// Bits that are set, and what a byte is then.
+/// Bits to set, and the resulting byte.
 type BitPair = (u8, u8);
 
 impl ByteSet {
-    /// Comparing with more takes longer than it spares: such a set has all bytes.
+    /// Maximum number of pairs: comparing with more costs more than it saves; a larger set has all
+    /// bytes.
     const MOST: usize = 6;
     const ALL: BitPair = (u8::MAX, u8::MAX);
 
@@ -201,7 +203,7 @@ impl ByteSet {
         self.0.iter().any(|(bits, own)| byte | bits == *own)
     }
 
-    /// All of its pairs, if these are few.
+    /// Returns all pairs, padded by repetition to `COUNT`, if that suffices.
     fn pairs<const COUNT: usize>(&self) -> Option<[BitPair; COUNT]> {
         let pairs = self.0.len();
         let pair = |at: usize| self.0.get(at % pairs.max(1)).copied();
@@ -210,22 +212,22 @@ impl ByteSet {
     }
 }
 
-/// Whether a byte is what a pair of a [`ByteSet`] says, as a mark.
+/// Returns 1 if a byte is in the set of these pairs, else 0.
 #[inline(always)]
 fn is_one_of<const COUNT: usize>(byte: u8, pairs: &[BitPair; COUNT]) -> u8 {
     let is = |(bits, own): &BitPair| u8::from(byte | bits == *own);
     pairs.iter().fold(0, |any, pair| any | is(pair))
 }
 
-/// A text at a word that was found.
+/// A text at a found word.
 pub(super) struct AtWord<'m, 't> {
     text: SpelledText<'t>,
-    /// The marks of the piece that the word begins in, and where that begins.
+    /// Marks of the piece where the word begins, and the offset of that piece.
     piece: Option<(&'m Marks, usize)>,
 }
 
 impl AtWord<'_, '_> {
-    /// The first word after a place from the word on.
+    /// Returns the first word at or after an offset.
     #[inline]
     pub(super) fn word_after(&self, at: usize) -> Option<Range<usize>> {
         let in_piece = self.piece.and_then(|(marks, start)| {
@@ -236,8 +238,8 @@ impl AtWord<'_, '_> {
     }
 }
 
-/// Visits the words of a text that begin as is looked for, and perhaps others, in their order, until `visit` says no.
-/// Returns the count of all words, or of some of them if it stopped.
+/// Calls `visit` with each word of a text that may be a wanted one, in order, until it returns
+/// false. Returns the number of all words, or of some of them if stopped.
 pub(super) fn words_beginning(
     text: SpelledText<'_>,
     initials: &Initials,
@@ -288,26 +290,27 @@ pub(super) fn words_beginning(
 }
 
 thread_local! {
-    /// Kept for the next text: setting all marks to zero takes as long as a part of a text.
+    /// Reused for the next text: setting all marks to zero takes as long as a part of a text.
     static MARKS: Cell<Option<Box<Marks>>> = const { Cell::new(None) };
 }
 
-/// Bytes of a text that are looked at together.
+/// Number of bytes marked together.
 const PIECE: usize = 1024;
 
-/// Bytes that are compared at a time. The compiler turns a loop over them without a way out into a few instructions.
+/// Number of bytes compared at a time. The compiler turns a branch-free loop over them into a few
+/// instructions.
 const LANES: usize = 16;
 type Lanes = [u8; LANES];
 
-/// What is known of the bytes of a piece: each mark is 1 or 0.
+/// Marks of the bytes of a piece, each 1 or 0.
 struct Marks {
-    /// The bytes and the one that follows them, and zeros.
+    /// The bytes, the one that follows them, and zeros.
     bytes: [u8; PIECE + LANES],
-    /// Whether a byte is in a word; the first one is the last of the piece before.
+    /// 1 if a byte is in a word; the first mark is of the last byte before the piece.
     in_words: [u8; 1 + PIECE + LANES],
-    /// Whether a word begins here as is looked for.
+    /// 1 if a possible wanted word begins here.
     found: [u8; PIECE],
-    /// How many bytes the piece has.
+    /// Number of bytes in the piece.
     len: usize,
 }
 
@@ -323,14 +326,15 @@ impl Default for Marks {
 }
 
 impl Marks {
-    /// Forgets the text before.
+    /// Clears the marks before a new text.
     fn begin(&mut self) {
         self.len = 0;
         let [before, ..] = &mut self.in_words;
         *before = 0;
     }
 
-    /// Marks the bytes of the piece that a text begins with, and counts the words that begin there.
+    /// Marks the bytes of the piece at the beginning of a text, and counts the words that begin
+    /// there.
     fn look(&mut self, text: &[u8], is_cp866: bool, initials: &Initials) -> u32 {
         let last = self.in_words.get(self.len).copied();
         self.len = text.len().min(PIECE);
@@ -367,7 +371,8 @@ impl Marks {
         )
     }
 
-    /// Marks where words begin with two bytes that are in sets, and counts all that begin.
+    /// Marks the starts of words whose first two bytes are in the sets, and counts the starts of
+    /// all words.
     fn mark<const FIRST: usize, const SECOND: usize>(
         &mut self,
         whole: usize,
@@ -383,7 +388,7 @@ impl Marks {
         let (found, _) = self.found.as_chunks_mut::<LANES>();
         let marks = found.iter_mut().zip(in_words.iter().zip(before));
         let bytes = bytes.iter().zip(nexts);
-        // There are less than 256 parts of a piece.
+        // A piece has less than 256 parts.
         let mut counts: Lanes = [0; LANES];
         for ((found, (here, before)), (bytes, nexts)) in marks.zip(bytes).take(whole / LANES) {
             let marks = here.iter().zip(before);
@@ -398,8 +403,8 @@ impl Marks {
         counts.iter().map(|count| u32::from(*count)).sum()
     }
 
-    /// How long the run is from a place of the piece on that is of words, or that is not; `None` if it is long, or may go on
-    /// after the piece.
+    /// Returns the length of the run from `start` on inside or outside of words; `None` if it is
+    /// long, or may continue after the piece.
     #[inline]
     fn run(&self, start: usize, of_words: bool) -> Option<usize> {
         const ALL: u64 = u64::from_ne_bytes([1; 8]);
@@ -408,7 +413,7 @@ impl Marks {
             let marks = u64::from_le_bytes(*marks.get(at..)?.first_chunk()?);
             Some(if of_words { marks ^ ALL } else { marks })
         };
-        // Most words are short, and numbers of half the size are quicker.
+        // Most words are short, and 64-bit numbers are quicker.
         let len = match others(0)? {
             0 => 8 + others(8)?.trailing_zeros() as usize / 8,
             others => others.trailing_zeros() as usize / 8,
@@ -416,7 +421,7 @@ impl Marks {
         (start + len < self.len && len < LANES).then_some(len)
     }
 
-    /// The first word after a place of the piece, if it is near and ends in it.
+    /// Returns the first word at or after an offset of the piece, if it is near and ends in it.
     #[inline]
     fn word_after(&self, at: usize) -> Option<Range<usize>> {
         let start = at + self.run(at, false)?;
@@ -425,10 +430,10 @@ impl Marks {
     }
 }
 
-/// Marks that are bits of a number together.
+/// Number of marks packed as bits of a number.
 const BITS: usize = u64::BITS as usize;
 
-/// The marks of a block as bits.
+/// Packs the marks of a block as bits.
 fn bits_of(marks: &[u8; BITS]) -> u64 {
     let (eights, _) = marks.as_chunks::<8>();
     let bits = eights
@@ -438,13 +443,13 @@ fn bits_of(marks: &[u8; BITS]) -> u64 {
         .fold(0, |all, (bits, at)| all | bits << at)
 }
 
-/// Bytes in a part of a loop without a way out.
+/// Number of bytes in a branch-free part of a loop.
 const BLOCK: usize = 256;
 
-/// Whether a text has no other characters than those of ASCII and of U+0400 to U+047F: then each byte from 80h
-/// on is of a letter.
+/// Returns whether a text has only ASCII characters and U+0400 to U+047F: then each byte from 80h
+/// on belongs to a letter.
 fn is_simple(text: &[u8]) -> bool {
-    // Blocks without a way out are compared many bytes at a time.
+    // Branch-free blocks are compared many bytes at a time.
     text.is_ascii()
         || text.chunks(BLOCK).all(|block| {
             let is_other = |byte: &u8| *byte >= 0xC0 && *byte & 0xFE != 0xD0;

@@ -8,15 +8,14 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The place of each text in alphabetical order (by the root collation of Unicode CLDR: Latin
-/// before Cyrillic, е next to ё, small letters before capital ones only where nothing else
-/// differs); equal texts, and texts that differ in nothing that counts, get one place. `None` when
-/// the job was cancelled.
+/// Returns the rank of each text in alphabetical order (by the root collation of Unicode CLDR:
+/// Latin before Cyrillic, е next to ё, case only as the last difference). Texts that collate as
+/// equal share a rank. `None` if the job was cancelled.
 pub(super) fn places<'a>(
     texts: impl Iterator<Item = &'a str> + Clone,
     job: &Job,
 ) -> Option<Vec<u64>> {
-    // Names and subjects repeat: each text is compared once.
+    // Names and subjects repeat: each distinct text is compared once.
     let mut place_of: HashMap<&str, u64> = HashMap::new();
     for (at, text) in texts.clone().enumerate() {
         if at % LOOK == 0 && job.is_cancelled() {
@@ -39,10 +38,10 @@ pub(super) fn places<'a>(
     Some(places.collect())
 }
 
-/// This many texts are gathered between two looks at the job.
+/// Number of texts between two checks of the job.
 const LOOK: usize = 8192;
 
-/// Compares two texts as [`places`] does.
+/// Compares two texts in the order of [`places`].
 pub(crate) fn compare_texts(a: &str, b: &str) -> Ordering {
     static COLLATOR: LazyLock<Option<CollatorBorrowed<'static>>> = LazyLock::new(collator);
     match &*COLLATOR {
@@ -52,7 +51,8 @@ pub(crate) fn compare_texts(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The data are compiled in: without them (which does not happen) code points are compared.
+/// Returns the collator. Its data are compiled in: without them (which does not happen) code points
+/// are compared.
 fn collator() -> Option<CollatorBorrowed<'static>> {
     Collator::try_new(CollatorPreferences::default(), CollatorOptions::default()).ok()
 }

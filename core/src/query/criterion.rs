@@ -1,7 +1,7 @@
-//! What a message must fulfil to pass the filters of a URL (7.2.1).
+//! Criteria made of the message filters of a URL (7.2.1).
 //!
-//! A filter becomes a criterion of the class of what its judgement costs, and is judged where that class is: nothing else
-//! has to learn of a new one. [`super::Query`] only folds over the list.
+//! A filter becomes a criterion in the class of its cost, and is judged where that class is: all
+//! else is independent of a new one. [`super::Query`] only folds over the list.
 
 use super::geo::GeoFilters;
 use super::regex::PatternError;
@@ -14,23 +14,24 @@ use crate::message::SearchText;
 use crate::url::Filter;
 use std::sync::Arc;
 
-/// One condition, by what it costs to judge it.
+/// One condition, by its cost.
 #[derive(Clone, Debug)]
 pub(super) enum Criterion<'u> {
     Header(HeaderCriterion<'u>),
-    /// By geographic kludges and by lists of stations: an index may know both without the body.
+    /// Geographic kludges and lists of stations: an index may know both without the body.
     Place(GeoFilters<'u>),
     Body(BodyCriterion),
 }
 
-/// What a header decides.
+/// Criterion decided by a header.
 #[derive(Clone, Debug)]
 pub(super) enum HeaderCriterion<'u> {
-    /// `msgid`: one of these (7.2.1.1).
+    /// `msgid`: one of these values (7.2.1.1).
     MsgId(Vec<&'u str>),
-    /// `ttop`: the message answers no other one (7.2.1.7).
+    /// `ttop`: the message answers none of its area (7.2.1.7).
     Top,
-    /// `from`: one of these addresses. What is no address is not in the list: no message originates from it.
+    /// `from`: one of these addresses. Invalid addresses are not in the list: no message originates
+    /// from them.
     From(Vec<Address>),
     /// `twit`: none of these addresses.
     Twit(Vec<Address>),
@@ -40,7 +41,7 @@ pub(super) enum HeaderCriterion<'u> {
     Line(HeaderText, Arc<Search>),
 }
 
-/// What a body decides.
+/// Criterion decided by a body.
 #[derive(Clone, Debug)]
 pub(super) enum BodyCriterion {
     /// `tag`: one tag of each list (7.2.1.6).
@@ -53,13 +54,13 @@ pub(super) enum BodyCriterion {
 #[derive(Clone, Debug)]
 pub(super) struct Times {
     known: Vec<TimeFilter>,
-    /// Whether a value is no format of the standard. The user has to be asked whether it can be left out
+    /// True if a value has no format of the standard. The user has to be asked whether to ignore it
     /// (7.2.1.2.11); until then no message passes.
     has_unknown: bool,
     now: Now,
 }
 
-/// A text of a header that criteria look at.
+/// Text of a header that criteria judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HeaderText {
     Address,
@@ -71,16 +72,16 @@ pub(crate) enum HeaderText {
     Subject,
 }
 
-/// A header that is judged. Names, addresses and subjects repeat, so that whoever judges many headers may remember what a
-/// criterion said of a text.
+/// A header to judge. Names, addresses and subjects repeat, so that an implementation may cache the
+/// verdict of a criterion about a text.
 pub(crate) trait HeaderView {
-    /// Value of MSGID.
+    /// Returns the value of MSGID.
     fn msgid(&self) -> &str;
-    /// Whether the message answers no other one.
+    /// Returns whether the message answers none of its area.
     fn is_top(&self) -> bool;
-    /// The moment that `time` filters test.
+    /// Returns the moment that `time` filters test.
     fn moment(&self) -> Option<Moment>;
-    /// What `judge` says of a text; `criterion` is the position of who asks.
+    /// Returns the verdict of `judge` about a text; `criterion` is the position of the criterion.
     fn of_text(
         &mut self,
         criterion: usize,
@@ -90,7 +91,7 @@ pub(crate) trait HeaderView {
 }
 
 impl<'u> Criterion<'u> {
-    /// The criterion of one filter; `None` where it excludes nothing.
+    /// Returns the criterion of one filter; `None` if it excludes nothing.
     pub(super) fn of(filter: Filter<'u>, now: &Now) -> Option<Self> {
         let search = |field, value| Arc::new(Search::parse(field, value));
         let line = |of, field, value| Self::Header(HeaderCriterion::Line(of, search(field, value)));
@@ -114,7 +115,7 @@ impl<'u> Criterion<'u> {
         })
     }
 
-    /// The cheap ones and those that leave least come first.
+    /// Returns the sort rank: cheap and selective criteria first.
     pub(super) fn rank(&self) -> u8 {
         match self {
             Self::Header(of_header) => match of_header {
@@ -131,7 +132,8 @@ impl<'u> Criterion<'u> {
         }
     }
 
-    /// Takes in the criterion of another filter of its type, if filters of this type are judged together.
+    /// Merges the criterion of another filter of its type, if filters of this type are judged
+    /// together; returns whether it did.
     pub(super) fn absorb(&mut self, next: &mut Self) -> bool {
         match (self, next) {
             (Self::Header(own), Self::Header(next)) => match (own, next) {
@@ -151,7 +153,7 @@ impl<'u> Criterion<'u> {
         true
     }
 
-    /// Whether a fault of the filter lets no message pass.
+    /// Returns whether a fault of the filter excludes all messages.
     pub(super) fn is_impossible(&self) -> bool {
         let none_right = |boxes: Option<&[GeoBox]>| boxes.is_some_and(<[GeoBox]>::is_empty);
         match self {
@@ -170,7 +172,7 @@ impl<'u> Criterion<'u> {
         }
     }
 
-    /// The search that it is, if it looks at bodies.
+    /// Returns its search, if it searches bodies.
     pub(super) fn body_search(&self) -> Option<&Search> {
         match self {
             Self::Body(BodyCriterion::Search(search)) => Some(search),
@@ -178,14 +180,14 @@ impl<'u> Criterion<'u> {
         }
     }
 
-    /// Why its expression cannot be used.
+    /// Returns the error of an invalid expression.
     pub(super) fn wrong_pattern(&self) -> Option<&PatternError> {
         self.search()?.wrong()
     }
 }
 
 impl HeaderCriterion<'_> {
-    /// What it says of a header; `at` is its position.
+    /// Returns the verdict about a header; `at` is the criterion's position.
     pub(super) fn judge(&self, at: usize, header: &mut impl HeaderView) -> Verdict {
         match self {
             // Whole strings compared exactly; addresses inside are never normalised.
@@ -204,7 +206,7 @@ impl HeaderCriterion<'_> {
 }
 
 impl BodyCriterion {
-    /// What it says of a body and a subject line; `ranked`: whether relevance is asked for.
+    /// Returns the verdict about a body and a subject line; `ranked` asks for relevance.
     pub(super) fn judge(&self, body: &SearchText, subject: &str, ranked: bool) -> Verdict {
         match self {
             Self::Tags(lists) => {
@@ -242,7 +244,7 @@ impl Times {
         !self.has_unknown && moment.is_some_and(passes)
     }
 
-    /// Ranges of seconds outside of which no moment passes, ascending and apart from each other.
+    /// Returns ranges of seconds that include all matching moments, ascending and disjoint.
     pub(super) fn bounds(&self, usetz: bool) -> Vec<Bounds> {
         let all = self.known.iter().map(|time| time.bounds(&self.now, usetz));
         all.reduce(|left, right| intersect(&left, &right))

@@ -16,7 +16,7 @@ use crate::url::FidoUrl;
 use regex::bytes::Regex;
 use std::sync::Arc;
 
-/// What filters look at, besides the body.
+/// Facts of a message for filters, besides the body.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MessageFacts<'a> {
     /// Value of MSGID; empty when there is none.
@@ -29,14 +29,15 @@ pub struct MessageFacts<'a> {
     pub to: &'a str,
     /// Subject line.
     pub subject: &'a str,
-    /// The moment that `time` filters test (7.2.1.2).
+    /// Moment tested by `time` filters (7.2.1.2).
     pub moment: Option<Moment>,
-    /// Whether the message answers no other one of its area (7.2.1.7, [`super::tops_while`]).
+    /// True if the message answers none of its area (7.2.1.7, [`super::tops_while`]).
     pub top: bool,
 }
 
-/// The filters of one URL. Filters of one type form a union (`msgid`, `from`, `geomark`, `geofrom`) or
-/// an intersection (all others); types always form an intersection; absent types are ignored (7.2.1).
+/// The filters of one URL. Filters of one type form a union (`msgid`, `from`, `geomark`, `geofrom`)
+/// or an intersection (all others); types always form an intersection; absent types are ignored
+/// (7.2.1).
 ///
 /// ```
 /// use fidoscope_core::base::StoredMessage;
@@ -54,25 +55,25 @@ pub struct MessageFacts<'a> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Query<'u> {
-    /// Cheap ones first.
+    /// Sorted by cost, cheap ones first.
     criteria: Vec<Criterion<'u>>,
-    /// Whether no one asks for relevance.
+    /// True if relevance is not needed.
     unranked: bool,
 }
 
-/// What the filters say about one message.
+/// Verdict of the filters about one message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judgement {
-    /// Whether the message is in the final set.
+    /// True if the message is in the final set.
     pub passes: bool,
-    /// How well it fits the searches (7.2.6.4); greater is better, 0 without searches.
+    /// Relevance to the searches (7.2.6.4); greater is better, 0 without searches.
     pub relevance: u32,
-    /// Whether an expression gave up at its limit of steps, so that the message was left out.
+    /// True if an expression gave up at its limit of steps, so that the message was left out.
     pub gave_up: bool,
 }
 
 impl<'u> Query<'u> {
-    /// The filters of a URL; `now` is what the word means in `time` (7.2.1.2.8).
+    /// Creates the filters of a URL; `now` is the value of that word in `time` (7.2.1.2.8).
     #[must_use]
     pub fn from_url(url: &'u FidoUrl, now: &Now) -> Self {
         let mut criteria: Vec<Criterion<'u>> = Vec::new();
@@ -81,7 +82,7 @@ impl<'u> Query<'u> {
             .filter_map(|filter| Criterion::of(filter, now))
         {
             let at = criteria.partition_point(|own| own.rank() <= next.rank());
-            // A URL has room for thousands of filters of one type: they become one criterion at once.
+            // A URL may have thousands of filters of one type: they become one criterion at once.
             let before = at.checked_sub(1).and_then(|at| criteria.get_mut(at));
             if !before.is_some_and(|own| own.absorb(&mut next)) {
                 criteria.insert(at, next);
@@ -93,32 +94,33 @@ impl<'u> Query<'u> {
         }
     }
 
-    /// Makes no difference between messages that pass: what judgements say of relevance means nothing then, and
-    /// a search through a body ends at its first hit.
+    /// Turns relevance off: judgements no longer state it, and a search through a body ends at its
+    /// first hit.
     pub fn leave_out_relevance(&mut self) {
         self.unranked = true;
     }
 
-    /// Whether judgements say how well messages fit, which takes several times longer for common words.
+    /// Returns whether judgements state relevance, which takes several times longer for common
+    /// words.
     #[must_use]
     pub fn needs_relevance(&self) -> bool {
         !self.unranked
     }
 
-    /// Whether every message passes.
+    /// Returns whether every message passes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.criteria.is_empty()
     }
 
-    /// Whether a filter has a fault by which no message can pass. The fault is reported elsewhere: by a
-    /// warning of the URL (`from`), by a notice of the page (all others).
+    /// Returns whether a fault of a filter excludes all messages. The fault is reported elsewhere:
+    /// by a warning of the URL (`from`), by a notice of the page (all others).
     #[must_use]
     pub fn is_impossible(&self) -> bool {
         self.criteria.iter().any(Criterion::is_impossible)
     }
 
-    /// Whether bodies are looked at: after [`Query::judge_header`] said yes,
+    /// Returns whether bodies are needed: if [`Query::judge_header`] passes a message,
     /// [`Query::judge_body`] decides.
     #[must_use]
     pub fn needs_body(&self) -> bool {
@@ -126,13 +128,14 @@ impl<'u> Query<'u> {
         all.iter().any(|own| !matches!(own, Criterion::Header(_)))
     }
 
-    /// Whether [`Query::judge_header`] can say no.
+    /// Returns whether [`Query::judge_header`] can exclude messages.
     #[must_use]
     pub fn needs_header(&self) -> bool {
         self.of_headers().next().is_some()
     }
 
-    /// Whether [`Query::judge_body`] looks at control lines: plain text is looked for in texts alone.
+    /// Returns whether [`Query::judge_body`] reads control lines: plain text is searched in texts
+    /// alone.
     #[must_use]
     pub fn needs_control(&self) -> bool {
         self.criteria.iter().any(|criterion| match criterion {
@@ -142,13 +145,13 @@ impl<'u> Query<'u> {
         })
     }
 
-    /// Whether there are geographic filters: their kludges are in bodies.
+    /// Returns whether there are geographic filters: their kludges are in bodies.
     #[must_use]
     pub fn needs_places(&self) -> bool {
         self.places().is_some()
     }
 
-    /// Whether one search of bodies is all there is.
+    /// Returns whether the only criterion is a search of bodies.
     pub(crate) fn is_one_body_search(&self) -> bool {
         let own = match &*self.criteria {
             [own] => own.body_search(),
@@ -181,7 +184,7 @@ impl<'u> Query<'u> {
         })
     }
 
-    /// The values of the `msgid` filters.
+    /// Returns the values of the `msgid` filters.
     #[must_use]
     pub fn msgids(&self) -> &[&'u str] {
         let mut all = self.of_headers();
@@ -192,26 +195,27 @@ impl<'u> Query<'u> {
         .unwrap_or_default()
     }
 
-    /// Whether [`MessageFacts::top`] is looked at.
+    /// Returns whether [`MessageFacts::top`] is needed.
     #[must_use]
     pub fn needs_tops(&self) -> bool {
         self.of_headers()
             .any(|own| matches!(own, HeaderCriterion::Top))
     }
 
-    /// The regions of `geomark` (7.2.1.5.6); `None` without such filters.
+    /// Returns the regions of `geomark` (7.2.1.5.6); `None` without such filters.
     #[must_use]
     pub fn geomarks(&self) -> Option<&[GeoBox]> {
         self.places()?.marks()
     }
 
-    /// The regions of `geofrom` (7.2.1.5.7); `None` without such filters.
+    /// Returns the regions of `geofrom` (7.2.1.5.7); `None` without such filters.
     #[must_use]
     pub fn geofroms(&self) -> Option<&[GeoBox]> {
         self.places()?.from()
     }
 
-    /// What the geographic filters say of a message of this sender with these sound kludges.
+    /// Returns the verdict of the geographic filters about a message by this sender with these
+    /// valid kludges.
     #[must_use]
     pub fn judge_places(
         &self,
@@ -222,36 +226,36 @@ impl<'u> Query<'u> {
             .map_or(PlaceVerdict::Yes, |own| own.judge_kludges(sender, kludges))
     }
 
-    /// Geographic filters whose values are no regions: no message passes by them.
+    /// Returns the geographic filters with invalid regions: no message passes them.
     #[must_use]
     pub fn wrong_boxes(&self) -> &[InvalidRegion<'u>] {
         self.places().map(GeoFilters::wrong).unwrap_or_default()
     }
 
-    /// Gives `geomark` the documents of GEOKML kludges; without them its third requirement fails.
+    /// Sets the source of GEOKML documents for `geomark`; without it its third requirement fails.
     pub fn set_kml(&mut self, kml: &'u dyn KmlSource) {
         if let Some(places) = self.places_mut() {
             places.kml = Some(kml);
         }
     }
 
-    /// Gives `geofrom` the places of stations; without them only ORIGEO counts.
+    /// Sets the source of stations' places for `geofrom`; without it only ORIGEO counts.
     pub fn set_sender_places(&mut self, senders: Arc<dyn SenderPlaces>) {
         if let Some(places) = self.places_mut() {
             places.senders = Some(senders);
         }
     }
 
-    /// Whether a message of this sender may pass the geographic filters, by a look at its raw
-    /// bytes; `false` is certain.
+    /// Returns whether a message by this sender may pass the geographic filters, by a quick check
+    /// of its raw bytes; `false` is certain.
     #[must_use]
     pub fn may_be_placed(&self, sender: &str, message: &RawMessage<'_>) -> bool {
         self.places()
             .is_none_or(|own| own.may_pass(sender, message))
     }
 
-    /// Ranges of seconds outside of which no moment passes the `time` filters, ascending and apart
-    /// from each other; `None` without `time` filters.
+    /// Returns ranges of seconds that include all moments passing the `time` filters, ascending and
+    /// disjoint; `None` without `time` filters.
     #[must_use]
     pub fn time_bounds(&self, usetz: bool) -> Option<Vec<Bounds>> {
         self.of_headers().find_map(|own| match own {
@@ -260,34 +264,34 @@ impl<'u> Query<'u> {
         })
     }
 
-    /// Expressions that cannot be used: no message passes them.
+    /// Returns the errors of invalid expressions: no message passes them.
     pub fn wrong_patterns(&self) -> impl Iterator<Item = &PatternError> {
         self.criteria.iter().filter_map(Criterion::wrong_pattern)
     }
 
-    /// Finds the hits of the searches in shown texts.
+    /// Returns a finder of the searches' hits in displayed texts.
     #[must_use]
     pub fn marks(&self) -> Highlighter {
         let searches = self.criteria.iter().filter_map(Criterion::search);
         Highlighter::new(searches.cloned().collect())
     }
 
-    /// A quick look at texts of one character set that spares decoding most of those that cannot
-    /// pass; `None` when the filters allow none.
+    /// Returns a prefilter for texts of one character set that avoids decoding most of the excluded
+    /// ones; `None` if the filters allow none.
     #[must_use]
     pub fn prefilter(&self, charset: Charset) -> Option<Prefilter> {
         Prefilter::new(&self.criteria, charset)
     }
 
-    /// A sweep over texts in some character sets that leaves those messages which may pass; `None`
-    /// when the filters allow none.
+    /// Returns a prefilter for many texts at once in some character sets; `None` if the filters
+    /// allow none.
     #[must_use]
     pub fn sweep(&self, charsets: &[Charset]) -> Option<Sweep> {
         Sweep::new(&self.criteria, charsets)
     }
 
-    /// What the names or subjects of messages must contain for one of them to pass, in UTF-8; `None`
-    /// when they need nothing.
+    /// Returns an expression that some name or subject of a set of messages must match for any to
+    /// pass, in UTF-8; `None` if none is required.
     pub(crate) fn needed_in_lines(&self) -> Option<Regex> {
         needed_in_utf8(self.of_headers().filter_map(|own| match own {
             HeaderCriterion::Line(_, search) => Some(&**search),
@@ -295,14 +299,14 @@ impl<'u> Query<'u> {
         }))
     }
 
-    /// What the filters that look at bodies ask of them: for each search its field (`Body` or
-    /// `BodyOrSubject`) and what it wants.
+    /// Returns the searches of bodies: for each its field (`Body` or `BodyOrSubject`) and its
+    /// wanted text.
     pub fn wanted_of_bodies(&self) -> impl Iterator<Item = (Field, BodySearch<'_>)> {
         let searches = self.criteria.iter().filter_map(Criterion::body_search);
         searches.map(|search| (search.field, search.wanted()))
     }
 
-    /// One list of tags for each `tag` filter: a message needs one tag of each list.
+    /// Returns one list of tags for each `tag` filter: a message needs one tag of each list.
     #[must_use]
     pub fn tags(&self) -> &[Vec<String>] {
         let mut all = self.criteria.iter();
@@ -313,8 +317,7 @@ impl<'u> Query<'u> {
         .unwrap_or_default()
     }
 
-    /// Whether a message belongs to the final set: [`Query::judge_header`], then
-    /// [`Query::judge_body`].
+    /// Judges a message: [`Query::judge_header`], then [`Query::judge_body`].
     #[must_use]
     pub fn judge(&self, facts: &MessageFacts<'_>, body: &SearchText) -> Judgement {
         let header = self.judge_header(facts);
@@ -331,7 +334,8 @@ impl<'u> Query<'u> {
         self.judge_header_of(&mut { *facts })
     }
 
-    /// [`Self::judge_header`] of a header that may remember what was said of its texts.
+    /// Does the same as [`Self::judge_header`] for a header that may cache verdicts about its
+    /// texts.
     pub(crate) fn judge_header_of(&self, header: &mut impl HeaderView) -> Judgement {
         let mut judgement = Judgement::default();
         for (at, criterion) in self.criteria.iter().enumerate() {
@@ -345,8 +349,9 @@ impl<'u> Query<'u> {
         judgement
     }
 
-    /// Applies the filters that need the body to a message that passed the others; `header` is
-    /// what [`Query::judge_header`] said. Of the facts only the sender and the subject line are looked at.
+    /// Applies the filters that need the body to a message that passed the others; `header` is the
+    /// result of [`Query::judge_header`]. Only the sender and the subject line of the facts are
+    /// read.
     #[must_use]
     pub fn judge_body(
         &self,
@@ -367,7 +372,7 @@ impl<'u> Query<'u> {
             UndecidedCriterion::Body(own) => own.judge(body, facts.subject, self.needs_relevance()),
         });
         match documents {
-            // Last, so that only documents of messages that nothing else excludes are read.
+            // Last, so that documents are read only for messages that nothing else excludes.
             Some((places, urls)) if judgement.passes && !places.documents_pass(&urls) => {
                 Judgement {
                     passes: false,
@@ -378,7 +383,8 @@ impl<'u> Query<'u> {
         }
     }
 
-    /// [`Query::judge_body`] for a text that a sweep calls decisive ([`Sweep::decisive`]).
+    /// Does the same as [`Query::judge_body`] for a text that a sweep calls decisive
+    /// ([`Sweep::decisive`]).
     #[must_use]
     pub fn judge_text(&self, text: SpelledText<'_>, header: Judgement) -> Judgement {
         self.judge_others(header, |criterion| match criterion {
@@ -392,9 +398,9 @@ impl<'u> Query<'u> {
         })
     }
 
-    /// [`Query::judge_body`] for a body that someone knows without reading it. It has the tags
-    /// and passes the geographic filters; `found` gives its relevance for a search of [`Query::wanted_of_bodies`], by position, or
-    /// `None` where it does not pass.
+    /// Does the same as [`Query::judge_body`] for a body known without reading it. The body has the
+    /// tags and passes the geographic filters; `found` returns its relevance for a search of
+    /// [`Query::wanted_of_bodies`], by position, or `None` if it does not pass.
     #[must_use]
     pub fn judge_found(
         &self,
@@ -418,7 +424,7 @@ impl<'u> Query<'u> {
         })
     }
 
-    /// Applies the filters that are not of the header, by what `judge` says of each.
+    /// Applies the filters other than those of the header; `judge` returns the verdict of each.
     fn judge_others<'q>(
         &'q self,
         header: Judgement,
@@ -443,7 +449,7 @@ impl<'u> Query<'u> {
     }
 }
 
-/// A criterion that no header decides.
+/// A criterion not decided by the header.
 enum UndecidedCriterion<'q, 'u> {
     Place(&'q GeoFilters<'u>),
     Body(&'q BodyCriterion),
@@ -473,7 +479,7 @@ impl HeaderView for MessageFacts<'_> {
 }
 
 impl Judgement {
-    /// Takes the verdict of one more search in; `false` when it decides against the message.
+    /// Adds the verdict of one more search; returns whether the message still passes.
     fn add(&mut self, verdict: Verdict) -> bool {
         if verdict.passes {
             self.relevance = self.relevance.saturating_add(verdict.relevance);
@@ -511,7 +517,7 @@ mod tests {
             ("find=/mailer/", "control, one search, prefilter"),
             ("find=mailer&find=robot", "prefilter"),
             ("find=mailer&ttop", "header, tops, prefilter"),
-            // Its other field is a header: whoever knows bodies alone cannot answer it.
+            // Its other field is in the header: bodies alone do not answer it.
             ("findsb=mailer", ""),
             ("tag=a", "control, prefilter"),
             ("geomark=0,0,1,1", "control, places, prefilter"),

@@ -1,4 +1,4 @@
-//! Geographic filters (7.2.1.5.6, 7.2.1.5.7), and a quick look for what they look at.
+//! Geographic filters (7.2.1.5.6, 7.2.1.5.7), and a prefilter for their kludges.
 
 use crate::address::Address;
 use crate::geo::{GeoBox, GeoError, GeoKludge, Position, SenderPlaces, kludge_of_line};
@@ -8,47 +8,46 @@ use memchr::memchr_iter;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Who has the documents of GEOKML kludges.
+/// Source of the documents of GEOKML kludges.
 pub trait KmlSource: Sync {
-    /// The features of a document that is available; `None` otherwise: then the third requirement of
-    /// 7.2.1.5.6 fails.
+    /// Returns the features of an available document; `None` otherwise: then the third requirement
+    /// of 7.2.1.5.6 fails.
     fn features(&self, url: &str) -> Option<Arc<[Arc<Feature>]>>;
 }
 
 /// The `geomark` and `geofrom` filters of one URL: unions within each type (7.2.1.5.6, 7.2.1.5.7).
 #[derive(Clone, Default)]
 pub(super) struct GeoFilters<'u> {
-    /// Regions of `geomark`; `None` without such filters. A value that is no region has no place in
-    /// common with anything.
+    /// Regions of `geomark`; `None` without such filters. An invalid region matches nothing.
     marks: Option<Vec<GeoBox>>,
     /// Regions of `geofrom`.
     from: Option<Vec<GeoBox>>,
     wrong: Vec<InvalidRegion<'u>>,
     pub(super) kml: Option<&'u dyn KmlSource>,
     pub(super) senders: Option<Arc<dyn SenderPlaces>>,
-    /// Whether the place of a sender by its lists is within `from`, by address.
+    /// Cache by address: whether the sender's place in the lists is within `from`.
     known: Arc<RwLock<HashMap<Box<str>, bool>>>,
 }
 
-/// What geographic filters say of a message.
+/// Verdict of geographic filters about a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceVerdict {
-    /// It does not pass.
+    /// The message does not pass.
     No,
-    /// It passes.
+    /// The message passes.
     Yes,
-    /// It passes if one of the documents with these URLs has a feature in a region.
+    /// The message passes if one of the documents with these URLs has a feature in a region.
     IfDocuments(Vec<String>),
 }
 
-/// A `geomark` or `geofrom` whose value is no region: no message passes it.
+/// A `geomark` or `geofrom` with an invalid region: no message passes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidRegion<'u> {
     /// Name of the filter.
     pub name: &'static str,
     /// Its value.
     pub value: &'u str,
-    /// What is wrong with it.
+    /// Fault of the value.
     pub error: GeoError,
 }
 
@@ -97,17 +96,17 @@ impl<'u> GeoFilters<'u> {
         &self.wrong
     }
 
-    /// Regions of `geomark`, if there are such filters.
+    /// Returns regions of `geomark`, if there are such filters.
     pub(super) fn marks(&self) -> Option<&[GeoBox]> {
         self.marks.as_deref()
     }
 
-    /// Regions of `geofrom`, if there are such filters.
+    /// Returns regions of `geofrom`, if there are such filters.
     pub(super) fn from(&self) -> Option<&[GeoBox]> {
         self.from.as_deref()
     }
 
-    /// Whether a message with these control lines passes.
+    /// Returns the verdict about a message with these control lines.
     pub(super) fn judge<'l>(
         &self,
         sender: &str,
@@ -116,7 +115,7 @@ impl<'u> GeoFilters<'u> {
         self.judge_kludges(sender, lines.filter_map(|line| kludge_of_line(line)?.ok()))
     }
 
-    /// Whether a message with these kludges passes.
+    /// Returns the verdict about a message with these kludges.
     pub(super) fn judge_kludges(
         &self,
         sender: &str,
@@ -152,7 +151,7 @@ impl<'u> GeoFilters<'u> {
         }
     }
 
-    /// Whether one of these documents has a feature in a region of `geomark`.
+    /// Returns whether one of these documents has a feature in a region of `geomark`.
     pub(super) fn documents_pass(&self, urls: &[String]) -> bool {
         let marks = self.marks().unwrap_or_default();
         !marks.is_empty() && urls.iter().any(|url| self.document_passes(url, marks))
@@ -167,7 +166,7 @@ impl<'u> GeoFilters<'u> {
         })
     }
 
-    /// Whether a sender without ORIGEO passes `geofrom` by the lists of stations.
+    /// Returns whether a sender without ORIGEO passes `geofrom` by the lists of stations.
     fn listed(&self, sender: &str) -> bool {
         let (Some(from), Some(senders)) = (self.from(), &self.senders) else {
             return false;
@@ -185,7 +184,7 @@ impl<'u> GeoFilters<'u> {
         passes
     }
 
-    /// Whether a message may pass, by its raw bytes; `false` is certain.
+    /// Returns whether a message may pass, by its raw bytes; `false` is certain.
     pub(super) fn may_pass(&self, sender: &str, message: &RawMessage<'_>) -> bool {
         if self.marks.is_some() && !may_have_places(message) {
             return false;
@@ -194,7 +193,7 @@ impl<'u> GeoFilters<'u> {
     }
 }
 
-/// The region that a value is, or what is wrong with it.
+/// Parses the region of a filter; an error makes an invalid one.
 fn parsed<'u>(name: &'static str, value: &'u str) -> (Vec<GeoBox>, Vec<InvalidRegion<'u>>) {
     match GeoBox::parse(value) {
         Ok(area) => (vec![area], Vec::new()),
@@ -209,14 +208,14 @@ fn holds(areas: Option<&[GeoBox]>, at: Position) -> bool {
         .any(|area| area.contains(at))
 }
 
-/// Whether a message may have a kludge that says what it is about: GEO, GEOBOX or GEOKML. `false`
-/// is certain.
+/// Returns whether a message may have a kludge of its places: GEO, GEOBOX or GEOKML. `false` is
+/// certain.
 #[must_use]
 pub fn may_have_places(message: &RawMessage<'_>) -> bool {
     may_have(message, b"GEO")
 }
 
-/// Whether a message may have a kludge that says where its sender is (ORIGEO). `false` is certain.
+/// Returns whether a message may have a kludge of its sender's place (ORIGEO). `false` is certain.
 #[must_use]
 pub fn may_have_origin(message: &RawMessage<'_>) -> bool {
     may_have(message, b"ORIGEO")
@@ -226,7 +225,7 @@ fn may_have(message: &RawMessage<'_>, name: &[u8]) -> bool {
     message.control_lines().any(|line| begins(line, name)) || in_text(message.text, name)
 }
 
-/// Whether a control line outside of a text begins with a name, in any letter case.
+/// Returns whether a control line outside of a text begins with a name, ignoring case.
 pub(super) fn begins(line: &[u8], name: &[u8]) -> bool {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
     line.trim_ascii_start()
@@ -234,8 +233,8 @@ pub(super) fn begins(line: &[u8], name: &[u8]) -> bool {
         .is_some_and(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// Whether a control line of a name may be in a text. Bytes that may vanish when lines are taken
-/// apart are left out; where they are letters, too much passes.
+/// Returns whether a text may have a control line with this name. Bytes that may vanish when lines
+/// are split are skipped; if they are letters, the result may be true without need.
 fn in_text(text: &[u8], name: &[u8]) -> bool {
     memchr_iter(SOH, text).any(|at| {
         let rest = text.get(at + 1..).unwrap_or_default();
@@ -293,7 +292,7 @@ mod tests {
             };
             assert_eq!(may_have_places(&message), places, "{control:?} {text:?}");
             assert_eq!(may_have_origin(&message), origin, "{control:?} {text:?}");
-            // No list knows the sender.
+            // No list has the sender.
             assert_eq!(marks.may_be_placed("", &message), places);
             assert_eq!(from.may_be_placed("", &message), origin);
         }

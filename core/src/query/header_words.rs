@@ -1,8 +1,8 @@
-//! Words that are looked for in the names and subjects of messages while they are typed.
+//! Words searched in the names and subjects of messages while the user types.
 
 use super::words::{fold, fold_into};
 
-/// Parts of words, folded as searches fold words. All of them must be there, in any of the texts.
+/// Folded parts of words. All of them must occur, in any of the texts.
 ///
 /// ```
 /// use fidoscope_core::query::HeaderWords;
@@ -15,26 +15,27 @@ use super::words::{fold, fold_into};
 pub struct HeaderWords(Vec<String>);
 
 impl HeaderWords {
-    /// The parts between blanks.
+    /// Returns the parts between blanks.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         Self(text.split_whitespace().map(fold).collect())
     }
 
-    /// Whether there is nothing to look for.
+    /// Returns whether there are no words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether all that these find is found by others, too: then only that has to be looked through.
+    /// Returns whether every match of these words is a match of `others`, too: then only those
+    /// matches have to be searched.
     #[must_use]
     pub fn narrow(&self, others: &Self) -> bool {
         let has = |word: &String| self.0.iter().any(|own| own.contains(word.as_str()));
         others.0.iter().all(has)
     }
 
-    /// Whether all are there; `room` is for the folded texts.
+    /// Returns whether all words occur; `room` is a buffer for the folded texts.
     pub fn fit(&self, texts: [&str; 3], room: &mut String) -> bool {
         room.clear();
         for text in texts {

@@ -1,4 +1,4 @@
-//! Which parts of a text a search found, for marking them and for snippets (7.2.5).
+//! Hits of a search in a text, for marks and snippets (7.2.5).
 
 use super::search::{Field, Search};
 use crate::bytes::hash64;
@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Hits in lines of headers, by the hash of the line.
 type KnownHits = HashMap<(Field, u64), Vec<Range<usize>>>;
 
-/// Finds the hits of a URL's searches in texts that are shown.
+/// Finds the hits of a URL's searches in displayed texts.
 #[derive(Clone, Debug, Default)]
 pub struct Highlighter {
     searches: Arc<[Arc<Search>]>,
-    /// A window asks for the hits of its rows with every frame, and an expression may be slow.
+    /// Cache: a window needs the hits of its rows in every frame, and an expression may be slow.
     known: Arc<Mutex<KnownHits>>,
 }
 
@@ -26,13 +26,13 @@ impl Highlighter {
         }
     }
 
-    /// Whether the URL searches for nothing: then there are no hits anywhere.
+    /// Returns whether the URL has no search: then there are no hits anywhere.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.searches.is_empty()
     }
 
-    /// Hits in the text of a message (of `find` and `findsb`).
+    /// Returns the hits in the text of a message (of `find` and `findsb`).
     ///
     /// All hits are ranges of bytes, ascending and apart, at most [`limits::SEARCH_HITS`].
     #[must_use]
@@ -42,8 +42,8 @@ impl Highlighter {
         })
     }
 
-    /// Hits in a control line, which is given with its SOH (of expressions of `find` and `findsb`); `None` where an
-    /// expression gave up.
+    /// Returns the hits in a control line with its SOH (of expressions of `find` and `findsb`);
+    /// `None` if an expression gave up.
     #[must_use]
     pub fn in_control_line(&self, line: &str) -> Option<Vec<Range<usize>>> {
         let mut hits = Vec::new();
@@ -55,7 +55,7 @@ impl Highlighter {
         Some(tidy(hits, limits::SEARCH_HITS))
     }
 
-    /// Hits in the subject line (of `subj` and `findsb`).
+    /// Returns the hits in the subject line (of `subj` and `findsb`).
     #[must_use]
     pub fn in_subject(&self, subject: &str) -> Vec<Range<usize>> {
         self.in_header(Field::Subject, subject, |field| {
@@ -63,19 +63,19 @@ impl Highlighter {
         })
     }
 
-    /// Hits in the addressee's name (of `to`).
+    /// Returns the hits in the addressee's name (of `to`).
     #[must_use]
     pub fn in_to(&self, name: &str) -> Vec<Range<usize>> {
         self.in_header(Field::To, name, |field| field == Field::To)
     }
 
-    /// Hits in the sender's name (of `sender`).
+    /// Returns the hits in the sender's name (of `sender`).
     #[must_use]
     pub fn in_sender(&self, name: &str) -> Vec<Range<usize>> {
         self.in_header(Field::Sender, name, |field| field == Field::Sender)
     }
 
-    /// The hits of a line of the header, found once.
+    /// Returns the hits in a line of the header, cached.
     fn in_header(&self, line: Field, text: &str, of: impl Fn(Field) -> bool) -> Vec<Range<usize>> {
         if self.is_empty() {
             return Vec::new();
@@ -98,7 +98,7 @@ impl Highlighter {
     }
 }
 
-/// Puts hits in order and makes one of those that touch.
+/// Sorts hits and merges those that touch.
 pub(super) fn tidy(mut hits: Vec<Range<usize>>, most: usize) -> Vec<Range<usize>> {
     hits.sort_by_key(|hit| (hit.start, hit.end));
     let mut tidied: Vec<Range<usize>> = Vec::with_capacity(hits.len());
@@ -112,7 +112,7 @@ pub(super) fn tidy(mut hits: Vec<Range<usize>>, most: usize) -> Vec<Range<usize>
     tidied
 }
 
-/// A part of a text around its hits.
+/// Excerpts of a text around its hits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Snippet {
     /// Pieces of the text, joined by ` … `, on one line.
@@ -121,7 +121,7 @@ pub struct Snippet {
     pub hits: Vec<Range<usize>>,
 }
 
-/// Cuts pieces out of a text: each hit with about `context` characters on both sides, whole
+/// Cuts excerpts out of a text: each hit with about `context` characters on both sides, whole
 /// words, until the snippet has about `most` characters. Runs of blanks and line ends become one
 /// space.
 #[must_use]
@@ -149,7 +149,7 @@ pub fn snippet(text: &str, hits: &[Range<usize>], context: usize, most: usize) -
         let start = made.text.len();
         letters += push_squeezed(&mut made.text, text.get(hit.clone()).unwrap_or_default());
         made.hits.push(start..made.text.len());
-        // What follows is shown up to the next hit, or as far as the context reaches.
+        // Text after the hit is included up to the next hit, or up to the context's length.
         let next = hits.get(at + 1).map_or(text.len(), |next| next.start);
         done = after(text, hit.end, context).min(next);
         letters += push_squeezed(&mut made.text, text.get(hit.end..done).unwrap_or_default());
@@ -166,7 +166,7 @@ pub fn snippet(text: &str, hits: &[Range<usize>], context: usize, most: usize) -
     made
 }
 
-/// Where the word begins that is about `letters` characters before a place.
+/// Returns the start of the word about `letters` characters before an offset.
 fn before(text: &str, at: usize, letters: usize) -> usize {
     let head = text.get(..at).unwrap_or_default();
     let Some((far, _)) = head.char_indices().rev().nth(letters) else {
@@ -177,7 +177,7 @@ fn before(text: &str, at: usize, letters: usize) -> usize {
     words.map_or(at, |(_, words)| at - words.len())
 }
 
-/// Where the word ends that is about `letters` characters after a place.
+/// Returns the end of the word about `letters` characters after an offset.
 fn after(text: &str, at: usize, letters: usize) -> usize {
     let tail = text.get(at..).unwrap_or_default();
     let Some((far, _)) = tail.char_indices().nth(letters) else {
@@ -187,7 +187,7 @@ fn after(text: &str, at: usize, letters: usize) -> usize {
     at + within.rfind(char::is_whitespace).unwrap_or(0)
 }
 
-/// Appends a text with each run of blanks as one space; returns how many characters were added.
+/// Appends a text with each run of blanks as one space; returns the number of added characters.
 fn push_squeezed(out: &mut String, text: &str) -> usize {
     let mut added = 0;
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Which hidden lines a URL makes visible (7.2.4.1).
+//! Hidden lines that a URL makes visible (7.2.4.1).
 
 use super::hits::tidy;
 use super::regex::{Expression, MatchOutcome, PatternError};
@@ -6,7 +6,7 @@ use crate::limits;
 use crate::url::FidoUrl;
 use std::ops::Range;
 
-/// The expressions of the `kl` parameters of a URL.
+/// Expressions of the `kl` parameters of a URL.
 #[derive(Clone, Debug, Default)]
 pub struct KludgeFilter {
     expressions: Vec<Expression>,
@@ -14,8 +14,8 @@ pub struct KludgeFilter {
 }
 
 impl KludgeFilter {
-    /// The `kl` parameters of a URL. A kludge is shown when one of several matches it (our
-    /// reading: each parameter asks not to hide what matches it).
+    /// Reads the `kl` parameters of a URL. A kludge is shown if one of several matches it (our
+    /// reading: each parameter asks not to hide its matches).
     #[must_use]
     pub fn from_url(url: &FidoUrl) -> Self {
         let mut filter = Self::default();
@@ -28,20 +28,19 @@ impl KludgeFilter {
         filter
     }
 
-    /// Whether the URL shows no hidden line.
+    /// Returns whether the URL shows no hidden lines.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.expressions.is_empty()
     }
 
-    /// Expressions that cannot be used; they show nothing.
+    /// Returns the errors of invalid expressions; they show nothing.
     #[must_use]
     pub fn wrong_patterns(&self) -> &[PatternError] {
         &self.wrong
     }
 
-    /// Whether a kludge or hidden line must not be hidden. Its SOH, if given, is left out of the
-    /// match.
+    /// Returns whether a kludge or hidden line must be shown. Its SOH, if any, is ignored.
     #[must_use]
     pub fn find(&self, line: &str) -> MatchOutcome {
         let line = line.strip_prefix('\u{1}').unwrap_or(line);
@@ -52,8 +51,8 @@ impl KludgeFilter {
             .unwrap_or(MatchOutcome::No)
     }
 
-    /// What the expressions match in a kludge or hidden line that is given without its SOH: ranges
-    /// of bytes, ascending and apart, at most [`limits::SEARCH_HITS`]; `None` where one gave up.
+    /// Returns the hits of the expressions in a kludge or hidden line without its SOH: ranges of
+    /// bytes, ascending and disjoint, at most [`limits::SEARCH_HITS`]; `None` if one gave up.
     #[must_use]
     pub fn hits(&self, line: &str) -> Option<Vec<Range<usize>>> {
         let mut hits = Vec::new();

@@ -1,18 +1,18 @@
-//! Which trees come first (7.2.7).
+//! Order of trees by their leaves (7.2.7).
 
 use crate::thread::Forest;
 use crate::url::Leaf;
 
-/// Places of whole trees and branches in the order of a page.
+/// Ranks of whole trees and branches in the order of a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TreePlaces {
     best: Vec<u32>,
 }
 
 impl TreePlaces {
-    /// Finds the place of the tree below each message: the best one of all its messages, or under `fil` of those in
-    /// the final set. `len` is the number of messages, `rank` gives the place of a message in page order (0 is
-    /// first), `in_set` whether it is in the final set.
+    /// Computes the rank of the tree below each message: the best one of all its messages, or under
+    /// `fil` of those in the final set. `len` is the number of messages, `rank` returns the rank of
+    /// a message in page order (0 is first), `in_set` whether it is in the final set.
     pub(crate) fn new(
         forest: &Forest,
         len: u32,
@@ -26,7 +26,7 @@ impl TreePlaces {
         };
         let mut best: Vec<u32> = (0..len).map(own).collect();
         for root in forest.roots() {
-            // Replies before what they answer: each place is complete when it is handed up.
+            // Replies before their parents: each rank is final when passed up.
             for row in forest.walk(root, |_| {}).into_iter().rev() {
                 let Some(parent) = forest.parent(row.index) else {
                     continue;
@@ -40,7 +40,7 @@ impl TreePlaces {
         Self { best }
     }
 
-    /// Place of the tree or branch that begins with a message; `u32::MAX` when none of its
+    /// Returns the rank of the tree or branch that begins with a message; `u32::MAX` if none of its
     /// messages counts.
     pub(crate) fn of(&self, top: u32) -> u32 {
         self.best.get(top as usize).copied().unwrap_or(u32::MAX)

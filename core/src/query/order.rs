@@ -11,67 +11,68 @@ use crate::url::{FidoUrl, Filter, SortKey, SortToken};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// What sort orders look at in a message: each property is asked for only by the orders that need
-/// it, because a million messages are asked.
+/// Sortable properties of a message: an order queries only those it needs, because it queries a
+/// million messages.
 pub trait Sortable<'a> {
-    /// When the message was written; in UTC under `usetz` (7.2.6.3).
+    /// Returns the date of writing; in UTC under `usetz` (7.2.6.3).
     fn written(&self) -> WallTime;
-    /// How well it fits the searches (7.2.6.4).
+    /// Returns the relevance to the searches (7.2.6.4).
     fn relevance(&self) -> u32;
-    /// Size in bytes.
+    /// Returns the size in bytes.
     fn size(&self) -> u32;
-    /// Subject line, whole: `Re:` counts (7.2.6.5 says nothing else).
+    /// Returns the whole subject line: `Re:` counts (7.2.6.5 does not exclude it).
     fn subject(&self) -> &'a str;
-    /// Name of the addressee.
+    /// Returns the name of the addressee.
     fn to(&self) -> &'a str;
-    /// Name of the sender.
+    /// Returns the name of the sender.
     fn from(&self) -> &'a str;
-    /// Address of the sender as text.
+    /// Returns the address of the sender as text.
     fn sender(&self) -> &'a str;
-    /// Areatag.
+    /// Returns the areatag.
     fn area(&self) -> &'a str;
 }
 
-/// The sort orders that are applied, each breaking the ties of the one before; what is still
-/// equal stays in base order.
+/// Applied sort orders, each breaking the ties of the one before; remaining ties stay in base
+/// order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     tokens: Vec<SortToken>,
-    /// Breaks the ties of an order that the URL did not ask for.
+    /// Breaks the ties of an order that the URL did not request.
     ties: Option<SortToken>,
-    /// Who knows the towns of senders, if an order asks for them.
+    /// Towns of senders, if an order needs them.
     towns: Option<Towns>,
 }
 
-/// Chronological: what a page without `sort` gets (our choice; 7.2.6 leaves it to the browser).
+/// Chronological order: the default of a page without `sort` (our choice; 7.2.6 leaves it to the
+/// browser).
 const CHRONOLOGICAL: SortToken = SortToken {
     key: SortKey::Chr,
     reversed: false,
 };
 
-/// Relevance: what a page of search results without `sort` gets (7.2.6.4: MAY).
+/// Relevance: the default of search results without `sort` (7.2.6.4: MAY).
 const RELEVANCE: SortToken = SortToken {
     key: SortKey::Rel,
     reversed: false,
 };
 
 impl Order {
-    /// The order that a URL asks for when no nodelist is available: see [`Order::with_lists`].
+    /// Returns the order requested by a URL without nodelists: see [`Order::with_lists`].
     #[must_use]
     pub fn from_url(url: &FidoUrl) -> Self {
         Self::with_lists(url, None)
     }
 
-    /// Whether a URL asks for an order that needs nodelists.
+    /// Returns whether a URL requests an order that needs nodelists.
     #[must_use]
     pub fn wants_lists(url: &FidoUrl) -> bool {
         url.sorts()
             .any(|mut tokens| tokens.any(|token| token.key == SortKey::Cit))
     }
 
-    /// The order that a URL asks for: of several `sort` parameters the first with a token that
-    /// can be applied; tokens that cannot are skipped; what follows `uns` is ignored (7.2.6.2);
-    /// `rel` counts only next to a search (7.2.6.4), `cit` only with nodelists (7.2.6.10).
+    /// Returns the order requested by a URL: of several `sort` parameters the first with an
+    /// applicable token. Other tokens are skipped; tokens after `uns` are ignored (7.2.6.2). `rel`
+    /// applies only with a search (7.2.6.4), `cit` only with nodelists (7.2.6.10).
     #[must_use]
     pub fn with_lists(url: &FidoUrl, lists: Option<Arc<Nodelists>>) -> Self {
         let searched = url.filters().any(is_search);
@@ -93,7 +94,7 @@ impl Order {
         }
     }
 
-    /// The order of a page that asks for none.
+    /// Returns the order of a page that requests none.
     #[must_use]
     pub fn chronological() -> Self {
         Self {
@@ -103,20 +104,20 @@ impl Order {
         }
     }
 
-    /// The tokens that are applied.
+    /// Returns the applied tokens.
     #[must_use]
     pub fn tokens(&self) -> &[SortToken] {
         &self.tokens
     }
 
-    /// Whether `FinalSet`'s relevance is looked at.
+    /// Returns whether relevance is needed.
     #[must_use]
     pub fn by_relevance(&self) -> bool {
         self.tokens.iter().any(|token| token.key == SortKey::Rel)
     }
 
-    /// The order in two steps: what relevance decides first, if it does, and what decides then; `None` where
-    /// relevance breaks the ties of something else.
+    /// Returns the order in two steps: the order before relevance, if any, and the order after it;
+    /// `None` if relevance breaks the ties of something else.
     pub(crate) fn without_relevance(&self) -> Option<(Option<Self>, Self)> {
         let of = |tokens: Vec<SortToken>| Self {
             tokens,
@@ -135,12 +136,12 @@ impl Order {
         Some((first.map(|token| of(vec![token])), of(rest)))
     }
 
-    /// Whether messages stay as they are in their bases, oldest base first.
+    /// Returns whether messages stay in the order of their bases, oldest base first.
     pub(crate) fn is_base_order(&self) -> bool {
         self.tokens.is_empty() && self.ties.is_none()
     }
 
-    /// Whether time alone decides: `Some(true)` where the newest message is the first.
+    /// Returns whether the newest message is the first, if time alone decides.
     pub(crate) fn by_time_alone(&self) -> Option<bool> {
         match (self.tokens.as_slice(), self.ties) {
             ([only], None) if only.key == SortKey::Chr => Some(only.reversed),
@@ -148,7 +149,8 @@ impl Order {
         }
     }
 
-    /// Messages that are in order otherwise, by relevance; `None` when the job was cancelled.
+    /// Returns messages, already in the rest of the order, sorted by relevance; `None` if the job
+    /// was cancelled.
     pub(crate) fn by_relevance_of(
         &self,
         messages: &[u32],
@@ -169,8 +171,8 @@ impl Order {
         sorting::by_key(messages, key, most, job)
     }
 
-    /// The order of this many messages, as their positions in base order, oldest base first; `None`
-    /// when the job was cancelled.
+    /// Returns the order of `count` messages, as their positions in base order, oldest base first;
+    /// `None` if the job was cancelled.
     #[must_use]
     pub fn arrange<'a, S: Sortable<'a>>(
         &self,
@@ -185,8 +187,8 @@ impl Order {
         sorting::by_columns(columns?, count, job)
     }
 
-    /// Which of two messages comes first: the same as in [`Order::arrange`]. Each message is
-    /// given with its place in base order.
+    /// Compares two messages in the order of [`Order::arrange`]. Each comes with its position in
+    /// base order.
     #[must_use]
     pub fn compare<'a>(
         &self,
@@ -229,12 +231,12 @@ impl Order {
         is_unknown.then_with(|| compare_texts(&a, &b))
     }
 
-    /// Whether it looks at the times of messages.
+    /// Returns whether the order needs the times of messages.
     pub(crate) fn by_time(&self) -> bool {
         self.by().any(|token| token.key == SortKey::Chr)
     }
 
-    /// The tokens that are applied, and what breaks the ties of an order of our choice.
+    /// Returns the applied tokens, and the one that breaks the ties of a default order.
     fn by(&self) -> impl Iterator<Item = &SortToken> {
         self.tokens.iter().chain(&self.ties)
     }
@@ -267,7 +269,7 @@ fn usable(
     kept
 }
 
-/// A number for each message, smaller for what comes first; `None` when the job was cancelled.
+/// Returns a sort key for each message, ascending; `None` if the job was cancelled.
 fn column<'a, S: Sortable<'a>>(
     token: SortToken,
     count: usize,
@@ -288,7 +290,7 @@ fn column<'a, S: Sortable<'a>>(
                 let places = places(names.iter().map(String::as_str), job)?;
                 let place = |at: &usize| {
                     let name = names.get(*at).filter(|name| !name.is_empty());
-                    // Where no one knows the town, the message comes last.
+                    // If the town is unknown, the message comes last.
                     name.and_then(|_| places.get(*at).copied())
                         .unwrap_or(u64::MAX)
                 };
@@ -317,7 +319,7 @@ fn column<'a, S: Sortable<'a>>(
     Some(column)
 }
 
-/// Gathers what each message has as a part of a job.
+/// Collects one value of each message as a part of a job.
 fn gathered<T>(of_each: impl Iterator<Item = T>, job: &Job) -> Option<Vec<T>> {
     let mut column = Vec::with_capacity(of_each.size_hint().0);
     for (at, own) in of_each.enumerate() {
@@ -329,11 +331,11 @@ fn gathered<T>(of_each: impl Iterator<Item = T>, job: &Job) -> Option<Vec<T>> {
     Some(column)
 }
 
-/// This many messages are looked at between two looks at the job.
+/// Number of messages between two checks of the job.
 const STEP: usize = 4096;
 
-/// Zone, net, node and point as one number (7.2.6.9); a missing zone counts as the lowest, a
-/// message without an address comes last.
+/// Returns zone, net, node and point as one number (7.2.6.9); a missing zone counts as the lowest,
+/// a message without an address comes last.
 fn address_key(text: &str) -> u64 {
     let Some(address) = Address::parse_lenient(text) else {
         return u64::MAX;

@@ -1,4 +1,4 @@
-//! A quick look at the raw bytes of a text, before it is decoded.
+//! Prefilter of texts in raw bytes, before they are decoded.
 
 use super::criterion::{BodyCriterion, Criterion};
 use super::geo::may_have_places;
@@ -10,35 +10,35 @@ use crate::message::RawMessage;
 use memchr::{memchr, memchr_iter};
 use pcre2::bytes::{Regex, RegexBuilder};
 
-/// Says of some messages, without decoding them, that they do not pass, or that they do. It is never
-/// wrong: property tests hold it to that.
+/// Decides for some messages, without decoding them, whether they pass. It is never wrong: property
+/// tests verify this.
 ///
-/// For words this works because of three facts: each letter of a word in folded form means a known set of
-/// characters; a character is the same bytes everywhere in a text of one character set; every word
-/// with some key begins with the same letters ([`super::stable_part`]). Expressions are matched
-/// against the bytes where they have an exact spelling in them (`super::raw`).
+/// For words this works because of three facts: each letter of a folded word stands for a known set
+/// of characters; a character has the same bytes everywhere in a text of one character set; all
+/// words with one key begin with the same letters ([`super::stable_part`]). Expressions are matched
+/// against the bytes if they have an exact spelling in them (`super::raw`).
 #[derive(Clone, Debug)]
 pub struct Prefilter {
     charset: Charset,
-    /// Each must be found somewhere; the ones that are found least often come first.
+    /// All must occur somewhere; the rarest come first.
     needed: Vec<Regex>,
     /// Each must match a control line or the text.
     expressions: Vec<Regex>,
-    /// A TAG kludge is needed.
+    /// True if a TAG kludge is needed.
     tagged: bool,
-    /// A kludge that gives a place is needed.
+    /// True if a kludge with a place is needed.
     placed: bool,
-    /// Nothing but the expressions decides, so that what they say is certain.
+    /// True if the expressions alone decide, so that their result is certain.
     decisive: bool,
 }
 
 impl Prefilter {
-    /// A look at texts of one character set; `None` when it could not exclude anything.
+    /// Creates a prefilter for texts of one character set; `None` if it could not exclude anything.
     pub(super) fn new(criteria: &[Criterion<'_>], charset: Charset) -> Option<Self> {
         let finds = || finds(criteria);
         let mut words: Vec<&str> = finds()
             .flat_map(Search::needed)
-            // The bytes of a letter may be those of another one and a half.
+            // In multi-byte sets a letter's bytes may be parts of two other letters.
             .filter(|word| !charset.is_double_byte() && !could_be_a_mark(word))
             .collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
@@ -68,7 +68,7 @@ impl Prefilter {
         })
     }
 
-    /// What can be said of a message.
+    /// Returns the verdict about a message.
     #[must_use]
     pub fn look(&self, message: &RawMessage<'_>) -> Screening {
         let lacks_kludges =
@@ -76,7 +76,7 @@ impl Prefilter {
         if lacks_kludges {
             return Screening::Excluded;
         }
-        // Other bytes are searched than those that are stored.
+        // The searched bytes differ from the stored ones.
         if message.may_be_quoted() {
             return Screening::Unclear;
         }
@@ -110,7 +110,7 @@ impl Prefilter {
         };
         let mut clear = true;
         for expression in &self.expressions {
-            // What gives up is looked at closely.
+            // A message on which an expression gives up is unclear.
             let mut gave_up = false;
             let mut matches = |bytes: &[u8]| {
                 let is_short = bytes.len() <= limits::REGEX_QUICK_BYTES;
@@ -133,60 +133,60 @@ impl Prefilter {
     }
 }
 
-/// The searches that only a body decides.
+/// Returns the searches decided only by a body.
 pub(super) fn finds<'c>(criteria: &'c [Criterion<'_>]) -> impl Iterator<Item = &'c Search> {
     let searches = criteria.iter().filter_map(Criterion::body_search);
     searches.filter(|search| search.field == Field::Body)
 }
 
-/// Whether a TAG kludge is needed (7.2.1.6).
+/// Returns whether a TAG kludge is needed (7.2.1.6).
 pub(super) fn needs_tag(criteria: &[Criterion<'_>]) -> bool {
     let is_tags = |own: &Criterion<'_>| matches!(own, Criterion::Body(BodyCriterion::Tags(_)));
     criteria.iter().any(is_tags)
 }
 
-/// Whether GEO, GEOBOX or GEOKML is needed (7.2.1.5.6). The absence of ORIGEO excludes nothing: lists of stations
-/// may know where the sender is.
+/// Returns whether GEO, GEOBOX or GEOKML is needed (7.2.1.5.6). The absence of ORIGEO excludes
+/// nothing: the sender's place may be in lists of stations.
 pub(super) fn needs_place(criteria: &[Criterion<'_>]) -> bool {
     let is_marks =
         |own: &Criterion<'_>| matches!(own, Criterion::Place(own) if own.marks().is_some());
     criteria.iter().any(is_marks)
 }
 
-/// What a quick look says.
+/// Verdict of a prefilter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screening {
     /// The message does not pass.
     Excluded,
-    /// The message has to be looked at closely.
+    /// The message has to be judged in full.
     Unclear,
-    /// The message passes the filters that look at bodies; its relevance is not known.
+    /// The message passes the filters of bodies; its relevance is unknown.
     Certain,
 }
 
-/// Whether a TAG kludge can be there: outside of the text it is seen, in the text any kludge may
-/// be one.
+/// Returns whether a message may have a TAG kludge: outside of the text it is recognised, inside
+/// any kludge may be one.
 fn may_have_tags(message: &RawMessage<'_>) -> bool {
     memchr(1, message.text).is_some() || message.control_lines().any(is_tag)
 }
 
-/// Whether a control line outside of the text is a TAG kludge.
+/// Returns whether a control line outside of the text is a TAG kludge.
 pub(super) fn is_tag(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
     line.get(..4)
         .is_some_and(|name| name.eq_ignore_ascii_case(b"TAG:"))
 }
 
-/// Looks for more words cost more than they save.
+/// Maximum number of words: searching for more costs more than it saves.
 const MOST_WORDS: usize = 4;
 
-/// Bytes without a character are shown as two hexadecimal digits between marks, and these digits
-/// make a word that no byte of the text spells.
+/// Returns whether a word may come from a mark: bytes without a character are shown as two
+/// hexadecimal digits, which no byte of the text spells.
 pub(super) fn could_be_a_mark(word: &str) -> bool {
     word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The bytes of each character of a character set.
+/// Characters of a character set with their bytes.
 pub(super) struct Bytes(Vec<(char, u8)>);
 
 impl Bytes {
@@ -201,13 +201,14 @@ impl Bytes {
         Self((0..=u8::MAX).filter_map(one).collect())
     }
 
-    /// Those of a set of single bytes; `None` for UTF-8.
+    /// Returns the bytes of a single-byte set; `None` for UTF-8.
     pub(super) fn unless_utf8(charset: Charset) -> Option<Self> {
         (charset != Charset::UTF8).then(|| Self::of(charset))
     }
 }
 
-/// The different [`spelling`]s of a text in some character sets as alternatives; `None` when no set has one.
+/// Returns the different [`spelling`]s of a text in some character sets as alternatives; `None` if
+/// no set has one.
 pub(super) fn spellings(
     text: &str,
     sets: &[Option<Bytes>],
@@ -221,8 +222,8 @@ pub(super) fn spellings(
     (!all.is_empty()).then(|| all.join("|"))
 }
 
-/// A pattern for a word in folded form; `None` when the set has none of the spellings of a letter
-/// (the word cannot be there, but a look that always fails is not worth being right about).
+/// Returns a pattern for a folded word; `None` if the set has none of the spellings of a letter
+/// (then the word cannot occur, but a prefilter that always fails is not worth the risk).
 fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
     RegexBuilder::new()
         .jit_if_available(true)
@@ -230,8 +231,8 @@ fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
         .ok()
 }
 
-/// A text in the bytes of a character set (`None`: UTF-8), as an expression over bytes; `others` are
-/// the characters that may replace one. `None` when the set has none of them.
+/// Returns a text in the bytes of a character set (`None`: UTF-8), as an expression over bytes;
+/// `others` returns the characters that may replace one. `None` if the set has none of them.
 fn spelling(
     text: &str,
     bytes: Option<&Bytes>,
@@ -259,7 +260,8 @@ fn spelling(
         if spellings.is_empty() {
             return None;
         }
-        // What is spelled alike in several sets is written alike: doubled, each letter would double the ways to match.
+        // Equal spellings in several sets are written once: doubled, each letter would double the
+        // ways to match.
         let is_of_bytes = spellings
             .iter()
             .all(|spelled| spelled.len() == r"\xFF".len());
@@ -311,7 +313,7 @@ mod tests {
             ("find=/mir/", "\u{1}PID: mir", "", Certain),
             ("find=/mir/", "\u{1}PID: x", "text\r", Excluded),
             ("find=/%5E(a%2B)%2B%24/", "", evil.as_str(), Unclear),
-            // Another filter may say no.
+            // Another filter may exclude it.
             ("find=/mir/&find=mai", "", "mir mai\r", Unclear),
             ("find=/mir/&findsb=x", "", "mir\r", Unclear),
             ("tag=x", "\u{1}PID: x", "TAG: x\r", Excluded),
@@ -329,7 +331,7 @@ mod tests {
     fn no_quick_look_is_made_for_what_bytes_do_not_spell() {
         // A byte without a character is shown as ‹8F›.
         assert_eq!(look("find=8f", b"ASCII", "", "text\r"), None);
-        // Expressions are spelled for CP866 alone.
+        // Only CP866 has spelled expressions.
         assert_eq!(look("find=/мир/", b"KOI8-R", "", "мир\r"), None);
     }
 }

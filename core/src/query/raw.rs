@@ -1,14 +1,14 @@
 //! Regular expressions over the raw bytes of CP866, which PCRE2 matches several times faster than
-//! UTF-8 by the rules of Unicode.
+//! UTF-8 by Unicode's rules.
 //!
-//! CP866 holds one character in each byte, so that an expression can be spelled in its bytes. What
-//! has no exact spelling there (properties, backreferences, unusual groups) is not translated.
+//! CP866 has one character in each byte, so that an expression can be spelled in its bytes. Parts
+//! without an exact spelling (properties, backreferences, unusual groups) are not translated.
 
 use super::syntax::{Alternatives, Char, Member, Node, tree};
 use crate::charset::Charset;
 
-/// Spells a pattern (as [`super::regex`] gives it to PCRE2) for the bytes of CP866; `None` when it
-/// cannot be done exactly.
+/// Spells a pattern (in the form that [`super::regex`] passes to PCRE2) for the bytes of CP866;
+/// `None` if no exact spelling exists.
 pub(super) fn in_cp866(pattern: &str, ignore_case: bool) -> Option<String> {
     let mut made = Translator {
         out: String::with_capacity(2 * pattern.len()),
@@ -19,17 +19,17 @@ pub(super) fn in_cp866(pattern: &str, ignore_case: bool) -> Option<String> {
     Some(made.out)
 }
 
-/// The characters of the bytes 80h to FFh.
+/// Returns the characters of the bytes 80h to FFh.
 pub(super) fn table() -> Vec<(char, u8)> {
     let one = |byte: u8| Some((Charset::CP866.decode(&[byte]).chars().next()?, byte));
     (0x80..=0xFF).filter_map(one).collect()
 }
 
-/// Letters, digits and the underline: what `\w` is by Unicode.
+/// Letters, digits and the underline: `\w` of Unicode.
 const WORD: &str = r"0-9A-Z_a-z\x80-\xAF\xE0-\xF7";
 /// All others.
 const NO_WORD: &str = r"\x00-\x2F\x3A-\x40\x5B-\x5E\x60\x7B-\x7F\xB0-\xDF\xF8-\xFF";
-/// What `\s` is by Unicode: FFh is a no-break space.
+/// `\s` of Unicode: FFh is a no-break space.
 const SPACE: &str = r"\x09-\x0D\x20\xFF";
 /// All others.
 const NO_SPACE: &str = r"\x00-\x08\x0E-\x1F\x21-\xFE";
@@ -46,7 +46,7 @@ impl Translator {
         found.map(|(_, byte)| *byte)
     }
 
-    /// The spellings of a character beyond ASCII, in bytes.
+    /// Returns the spellings of a character beyond ASCII, in bytes.
     fn spellings(&self, c: char) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.byte(c).into_iter().collect();
         if self.ignore_case {
@@ -169,7 +169,7 @@ impl Translator {
     }
 }
 
-/// A shorthand as members of a class.
+/// Returns a shorthand as members of a class.
 fn shorthand(c: char) -> &'static str {
     match c {
         'w' => WORD,

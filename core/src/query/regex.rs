@@ -1,4 +1,4 @@
-//! Regular expressions as Appendix A has them: PCRE2, always multi-line.
+//! Regular expressions of Appendix A: PCRE2, always multi-line.
 
 use super::raw::in_cp866;
 use crate::job::step;
@@ -8,7 +8,7 @@ use pcre2::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// Why an expression cannot be used.
+/// Reason why an expression is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
     /// Not `/pattern/flags`, or flags other than `i` and `m`.
@@ -16,17 +16,17 @@ pub enum PatternError {
     Form {
         /// The whole value.
         value: String,
-        /// Flags that the standard does not have.
+        /// Flags unknown to the standard.
         other: String,
     },
-    /// PCRE2 does not understand the pattern.
+    /// PCRE2 refuses the pattern.
     #[error("the regular expression /{pattern}/ is wrong at character {at}: {what}")]
     Compile {
         /// The pattern without its slashes.
         pattern: String,
-        /// Where PCRE2 stopped: characters of the pattern before that place, plus one.
+        /// Place where PCRE2 stopped, as a character of the pattern from 1.
         at: usize,
-        /// What PCRE2 says.
+        /// Message of PCRE2.
         what: String,
     },
 }
@@ -39,51 +39,51 @@ fn flags(other: &str) -> String {
     }
 }
 
-/// What one attempt to match gave.
+/// Result of one attempt to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchOutcome {
     /// The text matches.
     Yes,
     /// The text does not match.
     No,
-    /// The attempt was given up at the limit of steps.
+    /// The attempt reached the limit of steps.
     GaveUp,
 }
 
-/// Matching takes too many steps.
+/// A match needs too many steps.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct GaveUp;
 
 /// A compiled expression.
 #[derive(Clone)]
 pub struct Expression {
-    /// Compiled to machine code where the system allows it.
+    /// Compiled to machine code if the system allows it.
     fast: Regex,
-    /// For what needs more steps, in short texts and in long ones.
+    /// For matches that need more steps, in short texts and in long ones.
     careful: Box<[Careful; 2]>,
-    /// The same for the bytes of CP866, where it can be spelled in them.
+    /// The same pattern for the bytes of CP866, if it can be spelled in them.
     raw: Option<Regex>,
-    /// The pattern as PCRE2 gets it, but for limits.
+    /// Pattern passed to PCRE2, without limits.
     meant: String,
     ignore_case: bool,
-    /// What every match contains, once that was asked.
+    /// Text contained in every match, computed on first use.
     needed: OnceLock<Option<String>>,
 }
 
-/// An expression that counts its steps over many places where a match may begin. PCRE2 alone counts those from each place,
-/// so that a long text may cost hours.
+/// An expression with a limit of steps over many possible starts of a match. PCRE2 alone counts the
+/// steps from each start, so that a long text may cost hours.
 #[derive(Clone, Default)]
 struct Careful {
     machine_code: OnceLock<Option<Regex>>,
-    /// For texts that the machine code has no stack for.
+    /// For texts that overflow the stack of the machine code.
     interpreted: OnceLock<Option<Regex>>,
 }
 
-/// Places that [`limits::REGEX_CAREFUL_STEPS`] are for.
+/// Number of possible starts for which [`limits::REGEX_CAREFUL_STEPS`] are meant.
 const SOME: u16 = 1024;
 
-/// Places where a match may begin that are tried together, in characters, in short texts and in long ones: each attempt
-/// looks through the rest of the text for characters that are none.
+/// Number of possible starts tried together, in characters, in short texts and in long ones: each
+/// attempt scans the rest of the text for characters that start no match.
 const PLACES: [u16; 2] = [SOME, 32 * SOME];
 
 impl std::fmt::Debug for Expression {
@@ -96,7 +96,7 @@ impl Expression {
     /// Compiles the value of a parameter that begins with a slash.
     ///
     /// # Errors
-    /// When it has not the form of Appendix A, or PCRE2 refuses the pattern.
+    /// If it has not the form of Appendix A, or PCRE2 refuses the pattern.
     pub fn compile(value: &str) -> Result<Self, PatternError> {
         let Pattern::Regex {
             pattern,
@@ -139,13 +139,13 @@ impl Expression {
         })
     }
 
-    /// The pattern as PCRE2 gets it, and whether case is ignored.
+    /// Returns the pattern passed to PCRE2, and whether case is ignored.
     pub(super) fn meant(&self) -> (&str, bool) {
         (&self.meant, self.ignore_case)
     }
 
-    /// A quick look at a text in pieces, each of whole lines: `false` where it surely does not match. Only texts
-    /// of ASCII are looked at.
+    /// Returns whether it may match a text in pieces, each of whole lines; `false` is certain. A
+    /// quick check of ASCII texts only.
     #[must_use]
     pub fn may_be_in(&self, texts: &[&str]) -> bool {
         let needed = self
@@ -154,12 +154,12 @@ impl Expression {
         super::text::may_contain(texts, needed.as_deref().into_iter())
     }
 
-    /// The expression for the bytes of CP866, where there is an exact one.
+    /// Returns the expression for the bytes of CP866, if an exact one exists.
     pub(super) fn raw(&self) -> Option<&Regex> {
         self.raw.as_ref()
     }
 
-    /// Whether the expression matches somewhere in a text.
+    /// Returns whether the expression matches somewhere in a text.
     #[must_use]
     pub fn find(&self, text: &str) -> MatchOutcome {
         self.find_from(text, 0).0
@@ -180,7 +180,7 @@ impl Expression {
         }
     }
 
-    /// The first match at or after a place.
+    /// Returns the first match at or after an offset.
     fn find_carefully(&self, text: &str, start: usize) -> Result<Option<Range<usize>>, GaveUp> {
         if self.cannot_be_inside() {
             return Err(GaveUp);
@@ -222,32 +222,32 @@ impl Expression {
         }
     }
 
-    /// Whether the pattern means something else where another one is around it.
+    /// Returns whether the pattern would change its meaning inside of another one.
     fn cannot_be_inside(&self) -> bool {
         const WORDS: [&str; 6] = ["(*", "\\G", "(?R", "(?0", "\\g<0", "\\g'0"];
         WORDS.iter().any(|word| self.meant.contains(word))
     }
 
-    /// The places of a text that match, at most this many; empty ones are left out.
+    /// Returns the matches in a text, at most `most`; empty ones are left out.
     #[must_use]
     pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         self.look(text, most).1
     }
 
-    /// [`Self::hits`]; `None` where an attempt was given up, after a long time.
+    /// Does the same as [`Self::hits`]; `None` if an attempt gave up, after a long time.
     pub(super) fn quick_hits(&self, text: &str, most: usize) -> Option<Vec<Range<usize>>> {
         let (_, hits, last) = self.look_to_end(text, most);
         (last != MatchOutcome::GaveUp).then_some(hits)
     }
 
-    /// Whether the expression matches somewhere in a text, and [`Self::hits`].
+    /// Returns whether the expression matches somewhere in a text, and [`Self::hits`].
     #[must_use]
     pub fn look(&self, text: &str, most: usize) -> (MatchOutcome, Vec<Range<usize>>) {
         let (first, hits, _) = self.look_to_end(text, most);
         (first, hits)
     }
 
-    /// What the first attempt gave, the hits, and what the last attempt gave.
+    /// Returns the result of the first attempt, the hits, and the result of the last attempt.
     fn look_to_end(
         &self,
         text: &str,
@@ -257,10 +257,10 @@ impl Expression {
         let (first, mut range) = self.find_from(text, 0);
         let mut found = first;
         let mut at = 0;
-        // `/x*/` matches nothing at every place of a text without x.
+        // `/x*/` has an empty match at every offset of a text without x.
         let mut tries = most.saturating_mul(4);
         while found == MatchOutcome::Yes {
-            // `\C` matches single bytes: hits are made of whole characters all the same.
+            // `\C` matches single bytes: hits still consist of whole characters.
             let start = text.floor_char_boundary(range.start);
             let end = ceil(text, range.end);
             if start < end {
@@ -293,15 +293,15 @@ fn build(whole: &str, ignore_case: bool, jit: bool) -> Result<Regex, pcre2::Erro
 /// `PCRE2_ERROR_JIT_STACKLIMIT`.
 const JIT_STACK_LIMIT: i32 = -46;
 
-/// The nearest boundary of characters at or after a place; after the end of the text there is
-/// none.
+/// Returns the nearest character boundary at or after an offset; past the end of the text it is the
+/// offset itself.
 fn ceil(text: &str, at: usize) -> usize {
     (at..text.len())
         .find(|at| text.is_char_boundary(*at))
         .unwrap_or(at.max(text.len()))
 }
 
-/// What PCRE2 says, without the words that the crate puts before it.
+/// Returns the message of PCRE2, without the prefix of the crate.
 fn what(error: &pcre2::Error) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("PCRE2: ").unwrap_or(&text);
@@ -311,7 +311,7 @@ fn what(error: &pcre2::Error) -> String {
     }
 }
 
-/// The character of the pattern, from 1, that an offset of the spelled-out pattern belongs to.
+/// Returns the character of the original pattern, from 1, at an offset of the spelled-out pattern.
 fn place(pattern: &str, offset: Option<usize>, prefix: usize, shifts: &[Shift]) -> usize {
     let offset = offset.unwrap_or(prefix).saturating_sub(prefix);
     let mut at = offset;
@@ -326,23 +326,23 @@ fn place(pattern: &str, offset: Option<usize>, prefix: usize, shifts: &[Shift]) 
         .count()
 }
 
-/// A place where the pattern was made longer.
+/// A place where the pattern was lengthened.
 #[derive(Clone, Copy, Debug)]
 struct Shift {
-    /// Offset in the pattern that PCRE2 gets.
+    /// Offset in the pattern passed to PCRE2.
     meant: usize,
-    /// By how many bytes.
+    /// Number of added bytes.
     longer: usize,
 }
 
 /// Writes `\x1` and `\01` right after `^` as `\x01`: the standard's `^\x1Category` (7.2.1.4) means
-/// SOH and `Category`, where PCRE2 alone would read `\x1C`. A group or a look-around may begin
+/// SOH and `Category`, but PCRE2 alone would read `\x1C`. A group or a look-around may begin
 /// between the two, as in `^(?!\x1)`.
 fn spell_out_soh(pattern: &str) -> (String, Vec<Shift>) {
     let mut out = String::with_capacity(pattern.len() + 4);
     let mut shifts = Vec::new();
     let mut rest = pattern;
-    // Right after `^`, or after `^` and the openings of groups.
+    // True right after `^`, or after `^` and the openings of groups.
     let mut at_start = false;
     let mut in_class = false;
     while let Some(first) = rest.chars().next() {
@@ -414,7 +414,7 @@ mod tests {
             (r"^(\x1A|\01B)", r"^(\x01A|\01B)"),
             (r"^(?:(?=\01)x)", r"^(?:(?=\x01)x)"),
             (r"a|^\x1F", r"a|^\x01F"),
-            // Elsewhere PCRE2's own reading holds.
+            // Elsewhere PCRE2's own reading applies.
             (r"\x1C", r"\x1C"),
             (r"^a\x1C", r"^a\x1C"),
             (r"\^\x1C", r"\^\x1C"),
@@ -445,7 +445,7 @@ mod tests {
             ("a(b", 4, "missing closing parenthesis"),
             ("абв(", 5, "missing closing parenthesis"),
             (r"^\x1a[", 7, "missing terminating ] for character class"),
-            // Places before, at and after the SOH that is spelled out.
+            // Places before, at and after the spelled-out SOH.
             (r"a)^\x1", 2, "unmatched closing parenthesis"),
             (deep.as_str(), 253, "parentheses are too deeply nested"),
             (r"^\x1)b", 5, "unmatched closing parenthesis"),
@@ -515,8 +515,8 @@ mod tests {
             (r"/(x+)x+x+\1[yz]/", &lines.repeat(20)),
         ] {
             let evil = Expression::compile(value).unwrap();
-            // Steps are what its limit counts: no pattern gets more of them than the first says, and all steps
-            // that these ask for are far beyond the age of the machine.
+            // The limit counts steps: no pattern gets more of them than the first states, and the
+            // steps these patterns need would take longer than the age of the machine.
             let limit = format!("(*LIMIT_MATCH={})", limits::REGEX_STEPS);
             assert!(evil.fast.as_str().starts_with(&limit), "{value}");
             assert_eq!(evil.find(text), MatchOutcome::GaveUp, "{value}");
@@ -566,7 +566,7 @@ mod tests {
                 assert_eq!(careful, Ok(quick), "{pattern} from {start}");
             }
         }
-        // What means something else inside of another pattern is not matched there.
+        // Patterns that change their meaning inside of another one are not matched there.
         for pattern in [r"\Gx", "x(*COMMIT)y", "x(?R)?y"] {
             let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
             let careful = expression.find_carefully("xy", 0);
@@ -584,7 +584,7 @@ mod tests {
         assert_eq!(hits(r"/\w\K/", "яx"), [0..0; 0]);
         assert_eq!(hits("/x*/", "яяя"), [0..0; 0]);
         assert_eq!(hits("/a/", &"a".repeat(50)).len(), 10);
-        // 40 places are tried for 10 hits.
+        // 40 offsets are tried for 10 hits.
         for (before, found) in [(39, 1), (40, 0)] {
             let text = format!("{}x", "y".repeat(before));
             assert_eq!(hits("/x*/", &text).len(), found);

@@ -1,10 +1,10 @@
-//! What every match of a regular expression must contain.
+//! Text contained in every match of a regular expression.
 
 use super::syntax::{Char, Node, Quantifier, tree};
 
-/// The longest piece of text that is in every match of a pattern of PCRE2; `None` when there
-/// is none, or the pattern is too complex to analyse. Pieces hold printable ASCII and Cyrillic letters
-/// only, and at least three of them.
+/// Returns the longest text that is in every match of a pattern of PCRE2; `None` if there is none,
+/// or the pattern is too complex to analyse. The text has only printable ASCII and Cyrillic
+/// letters, and at least three of them.
 pub(super) fn required(pattern: &str) -> Option<String> {
     let tree = tree(pattern)?;
     let [sequence] = tree.as_slice() else {
@@ -21,7 +21,7 @@ pub(super) fn required(pattern: &str) -> Option<String> {
         if !item.quantifiers.is_empty() {
             let is_plus = |quantifier: &Quantifier<'_>| quantifier.source.starts_with('+');
             if !item.quantifiers.iter().all(is_plus) {
-                // It need not be there.
+                // It is optional.
                 pieces.piece.pop();
             }
             pieces.end();

@@ -6,7 +6,7 @@ use super::text::TextQuery;
 use crate::message::SearchText;
 use std::ops::Range;
 
-/// Where a filter looks.
+/// Searched field of a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// `find`: the text and the control lines.
@@ -21,14 +21,14 @@ pub enum Field {
     Sender,
 }
 
-/// What one filter says about a message.
+/// Verdict of one filter about a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Verdict {
-    /// Whether the message is in the filtered set.
+    /// True if the message is in the filtered set.
     pub(crate) passes: bool,
-    /// How relevant it is; 0 if it does not pass.
+    /// Relevance; 0 if the message does not pass.
     pub(crate) relevance: u32,
-    /// Whether an expression gave up at its limit of steps.
+    /// True if an expression gave up at its limit of steps.
     pub(crate) gave_up: bool,
 }
 
@@ -47,7 +47,7 @@ impl Verdict {
         }
     }
 
-    /// The message is in the filtered set, with this relevance.
+    /// Returns a positive verdict with this relevance.
     fn found(relevance: u32) -> Self {
         Self {
             relevance,
@@ -60,11 +60,11 @@ impl Verdict {
 pub(super) enum Needle {
     Text(TextQuery),
     Expression(Expression),
-    /// Cannot be matched: no message is in the filtered set.
+    /// Invalid expression: no message is in the filtered set.
     Wrong(PatternError),
 }
 
-/// One filter, ready to be applied.
+/// A filter ready for use.
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) field: Field,
@@ -72,7 +72,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// Reads the value of a filter: an expression if and only if it begins with a slash.
+    /// Parses the value of a filter: an expression if and only if it begins with a slash.
     pub(super) fn parse(field: Field, value: &str) -> Self {
         let needle = if value.starts_with('/') {
             match Expression::compile(value) {
@@ -87,7 +87,7 @@ impl Search {
         Self { field, needle }
     }
 
-    /// Why its expression cannot be used.
+    /// Returns the error of an invalid expression.
     pub(super) fn wrong(&self) -> Option<&PatternError> {
         match &self.needle {
             Needle::Wrong(error) => Some(error),
@@ -95,7 +95,7 @@ impl Search {
         }
     }
 
-    /// The words of a plain text that bodies must contain; none of an expression.
+    /// Returns the words that bodies must contain for a plain text; none for an expression.
     pub(super) fn needed(&self) -> impl Iterator<Item = &str> {
         let query = match &self.needle {
             Needle::Text(query) => Some(query),
@@ -104,7 +104,7 @@ impl Search {
         query.into_iter().flat_map(TextQuery::needed)
     }
 
-    /// The expression that is looked for.
+    /// Returns its expression, if any.
     pub(super) fn expression(&self) -> Option<&Expression> {
         match &self.needle {
             Needle::Expression(expression) => Some(expression),
@@ -112,7 +112,7 @@ impl Search {
         }
     }
 
-    /// What a verdict on a body becomes with the subject line, if this search looks there, too.
+    /// Returns a verdict about a body combined with the subject line, if this search includes it.
     pub(super) fn with_subject(&self, body: Verdict, subject: &str) -> Verdict {
         if self.field != Field::BodyOrSubject {
             return body;
@@ -131,8 +131,8 @@ impl Search {
         self.in_plain(line.into(), LINE_WEIGHT)
     }
 
-    /// Applies the filter to a body: each control line by itself, then the text as a whole;
-    /// plain text is looked for in the text alone. `ranked`: whether relevance is asked for.
+    /// Applies the filter to a body: each control line by itself, then the text as a whole; plain
+    /// text is searched in the text alone. `ranked` asks for relevance.
     pub(super) fn in_body(&self, body: &SearchText, ranked: bool) -> Verdict {
         let Needle::Expression(expression) = &self.needle else {
             return self.in_text(body.text().into(), ranked);
@@ -159,7 +159,7 @@ impl Search {
         verdict
     }
 
-    /// Whether words and phrases are looked for, and only in texts.
+    /// Returns whether the search is only for words and phrases in bodies.
     pub(super) fn is_of_words(&self) -> bool {
         let is_of_words = |query: &TextQuery| !query.is_empty() && !query.has_literals();
         self.field == Field::Body
@@ -203,7 +203,7 @@ impl Search {
         }
     }
 
-    /// What the filter asks of a body.
+    /// Returns the wanted text of bodies.
     pub(super) fn wanted(&self) -> BodySearch<'_> {
         match &self.needle {
             Needle::Wrong(_) => BodySearch::Nothing,
@@ -213,7 +213,7 @@ impl Search {
         }
     }
 
-    /// The places of a shown text that this filter found.
+    /// Returns the hits in a displayed text.
     pub(super) fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         match &self.needle {
             Needle::Wrong(_) => Vec::new(),
@@ -222,7 +222,7 @@ impl Search {
         }
     }
 
-    /// The places of a control line that this filter found; `None` where an expression gave up.
+    /// Returns the hits in a control line; `None` if an expression gave up.
     pub(super) fn control_hits(&self, line: &str, most: usize) -> Option<Vec<Range<usize>>> {
         match &self.needle {
             Needle::Expression(expression) => expression.quick_hits(line, most),
@@ -231,21 +231,21 @@ impl Search {
     }
 }
 
-/// What a search asks of bodies, for whoever can answer without reading them.
+/// Wanted text of a search of bodies, for an index that answers without reading them.
 #[derive(Clone, Copy, Debug)]
 pub enum BodySearch<'q> {
     /// Every body passes, with relevance 0.
     Everything,
     /// No body passes.
     Nothing,
-    /// Bodies with these words and phrases pass, with the relevance of [`body_relevance`].
+    /// Bodies with these words and phrases pass, with the relevance by [`body_relevance`].
     Words(&'q TextQuery),
     /// Only matching the body decides.
     Expression,
 }
 
-/// Relevance of a body of this many words for the counts of each part of a plain text search
-/// ([`super::TextHits`]).
+/// Returns the relevance of a body with `words` words, by the counts of each part of a plain text
+/// search ([`super::TextHits`]).
 #[must_use]
 pub fn body_relevance(counts: &[u32], words: u32) -> u32 {
     relevance(counts, words, 1)
@@ -256,15 +256,15 @@ fn relevance(counts: &[u32], words: u32, weight: u32) -> u32 {
     scores.sum()
 }
 
-/// A hit in a header line weighs as much as several in a text.
+/// Weight of a hit in a header line, in hits in a text.
 const LINE_WEIGHT: u32 = 3;
 
-/// Hits of an expression that are counted for relevance.
+/// Maximum number of an expression's hits that count for relevance.
 const COUNTED: usize = 32;
 
-/// Relevance of one part of a search that a text of this many words has `count` times: more hits
-/// count ever less, and hits in a short text count more (the saturation of BM25 with k = 1.2,
-/// b = 0.75 and a usual length of 200 words), in ten-thousandths.
+/// Returns the relevance of one part of a search that occurs `count` times in a text of `words`
+/// words: more hits count ever less, and hits in a short text count more (the saturation of BM25
+/// with k = 1.2, b = 0.75 and a usual length of 200 words), in ten-thousandths.
 fn score(count: u32, words: u32, weight: u32) -> u32 {
     let count = u64::from(count.min(10_000)) * 10_000;
     let length = 3_000 + 9_000 * u64::from(words) / 200;
@@ -297,7 +297,7 @@ mod tests {
         assert!(score(0, 10, 1) == 0 && score(u32::MAX, 0, 3) <= 30_000);
     }
 
-    /// Whether a body passes, with and without relevance.
+    /// Returns whether a body passes; asserts the same with and without relevance.
     fn passes(search: &Search, body: &SearchText) -> bool {
         let [ranked, plain] = [true, false].map(|ranked| search.in_body(body, ranked));
         assert_eq!(
@@ -379,7 +379,8 @@ mod tests {
         let evil = format!("\u{1}{}\r", "x".repeat(200)).repeat(5);
         let body = body(b"X", format!("xxxxxy\r{evil}").as_bytes());
         let search = Search::parse(Field::Body, r"/(x+)x+x+\1[yz]/");
-        // The first kludge, one evil line, the hit in the text, and what follows it, which only relevance asks for.
+        // The first kludge, one evil line, the hit in the text, and the rest of it, only for
+        // relevance.
         for (ranked, expected) in [(true, 4), (false, 3)] {
             let mut found = Verdict::default();
             let finds = steps_of(|| found = search.in_body(&body, ranked));

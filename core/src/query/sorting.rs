@@ -1,15 +1,14 @@
-//! Sorting that can be cancelled.
+//! Cancellable sorting.
 
 use crate::cores;
 use crate::job::Job;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// This many items are put in order between two looks at the job: a millisecond or two.
+/// Number of items sorted between two checks of the job: a millisecond or two.
 const STEP: usize = 8192;
 
-/// Puts items in order, those that are equal staying as they were; `None` when the job was
-/// cancelled. Items that are in order already cost one comparison each.
+/// Sorts items stably; `None` if the job was cancelled. Sorted items cost one comparison each.
 pub(super) fn sort<T: Copy>(
     items: &mut Vec<T>,
     compare: impl Fn(&T, &T) -> Ordering,
@@ -75,8 +74,8 @@ fn merge<T: Copy>(
     Some(())
 }
 
-/// The positions of keys in ascending order: the first column counts first, and what is equal in all
-/// of them stays as it was; `None` when the job was cancelled.
+/// Returns the positions of keys in ascending order, stably: the first column counts first. `None`
+/// if the job was cancelled.
 pub(super) fn by_columns(columns: Vec<Vec<u64>>, count: usize, job: &Job) -> Option<Vec<u32>> {
     let spans: Vec<Span> = columns.iter().map(|column| Span::of(column)).collect();
     let for_position = bits(count as u64);
@@ -90,7 +89,8 @@ pub(super) fn by_columns(columns: Vec<Vec<u64>>, count: usize, job: &Job) -> Opt
     if job.is_cancelled() {
         return None;
     }
-    // Usually all keys of a message and its position are one number together, in the memory of the first column.
+    // Usually all keys of a message and its position fit one number, in the memory of the first
+    // column.
     let mut columns = columns.into_iter().zip(&spans);
     let mut packed = match columns.next() {
         Some((mut first, span)) => {
@@ -120,11 +120,11 @@ pub(super) fn by_columns(columns: Vec<Vec<u64>>, count: usize, job: &Job) -> Opt
     Some(packed.into_iter().map(position).collect())
 }
 
-/// Up to this many different keys are counted.
+/// Maximum number of different keys for a counting sort.
 const COUNTED: u32 = 1 << 18;
 
-/// Items by their keys, the smallest first, those of one key staying as they were; `None` when the job
-/// was cancelled. No key is greater than `greatest`.
+/// Returns items sorted by their keys, ascending and stably; `None` if the job was cancelled. No
+/// key is greater than `greatest`.
 pub(super) fn by_key(
     items: &[u32],
     key: impl Fn(u32) -> u32,
@@ -158,7 +158,7 @@ pub(super) fn by_key(
     Some(sorted)
 }
 
-/// Turns the count of each kind into the place where the first of that kind is.
+/// Turns the count of each kind into the index of its first item.
 fn starts(counts: &mut [usize]) {
     let mut start = 0;
     for place in counts {
@@ -166,13 +166,13 @@ fn starts(counts: &mut [usize]) {
     }
 }
 
-/// From this many numbers on, looking at their digits beats comparing them.
+/// Number of items from which a radix sort beats comparisons.
 const MANY: usize = 4096;
 
-/// The values of a column.
+/// Range of a column's values.
 struct Span {
     least: u64,
-    /// How many bits their distances from the least one have.
+    /// Number of bits in the greatest distance from the least value.
     bits: u32,
 }
 
@@ -191,11 +191,11 @@ fn bits(value: u64) -> u32 {
     u64::BITS - value.leading_zeros()
 }
 
-/// From this many numbers on, two cores sort a half each.
+/// Number of items from which two cores sort a half each.
 const HALVES: usize = 1 << 16;
 
-/// Sorts numbers that differ, by some of their bits, those below them being in order already; `None`
-/// when the job was cancelled.
+/// Sorts different numbers by some of their bits; they are sorted by the lower bits already. `None`
+/// if the job was cancelled.
 fn by_cores(mut numbers: Vec<u64>, bits: Range<u32>, job: &Job) -> Option<Vec<u64>> {
     if cores::count() < 2 || numbers.len() < HALVES {
         by_digits(&mut numbers, bits, job)?;
@@ -209,12 +209,12 @@ fn by_cores(mut numbers: Vec<u64>, bits: Range<u32>, job: &Job) -> Option<Vec<u6
     Some(merged(&lower, &upper))
 }
 
-/// Two ascending lists as one.
+/// Merges two ascending lists.
 fn merged(one: &[u64], other: &[u64]) -> Vec<u64> {
     let mut all = Vec::with_capacity(one.len() + other.len());
     let (mut left, mut right) = (0, 0);
     while let (Some(a), Some(b)) = (one.get(left), other.get(right)) {
-        // Which is less decides about numbers alone: a processor would guess a jump wrong half of
+        // The comparison becomes a number, not a branch, which a processor would mispredict half of
         // the time.
         let is_left = a <= b;
         all.push(if is_left { *a } else { *b });
@@ -226,7 +226,7 @@ fn merged(one: &[u64], other: &[u64]) -> Vec<u64> {
     all
 }
 
-/// Sorts numbers by some of their bits, the lowest digits first; `None` when the job was cancelled.
+/// Sorts numbers by some of their bits, the lowest digits first; `None` if the job was cancelled.
 fn by_digits(numbers: &mut Vec<u64>, bits: Range<u32>, job: &Job) -> Option<()> {
     const DIGIT: u32 = 11;
     let mut other = vec![0_u64; numbers.len()];

@@ -1,4 +1,4 @@
-//! A sweep over the raw bytes of many texts at once, which leaves the messages that may pass.
+//! Prefilter of many texts at once in raw bytes.
 
 use super::beginnings::SpelledText;
 use super::criterion::Criterion;
@@ -14,86 +14,88 @@ use memchr::{memchr2, memchr3, memmem};
 use regex::bytes::{Regex, RegexBuilder};
 use std::convert::Infallible;
 
-/// Finds the messages that may pass in buffers that hold the texts of many. What it leaves out does
-/// not pass: the property tests of searches hold it to that.
+/// Finds the messages that may pass in buffers with the texts of many. All others do not pass: the
+/// property tests of searches verify this.
 ///
-/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks where a match may cross lines), and kludges
-/// inside of a text (which may name its character set), make a message suspicious whatever else it holds.
+/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks if a match may
+/// cross lines), and kludges inside of a text (which may name its character set), make a message
+/// suspicious whatever else it contains.
 #[derive(Debug)]
 pub struct Sweep {
     text: InText,
-    /// Whether 8Dh may vanish.
+    /// True if 8Dh may vanish.
     soft_cr: bool,
     control: Control,
-    /// Whether only words and phrases in texts are asked for, so that [`Self::decisive`] texts need no other look.
+    /// True if only words and phrases in texts are wanted, so that [`Self::decisive`] texts need no
+    /// other check.
     decides: bool,
 }
 
-/// Whether a text may hold bytes that map to no character of its set, and are shown as marks
-/// that no byte spells.
+/// Possibility that a text has bytes without a character in its set, shown as marks that no byte
+/// spells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undecodable {
-    /// It holds none.
+    /// It has none.
     Never,
-    /// If it is no valid UTF-8.
+    /// If it is invalid UTF-8.
     UnlessUtf8,
-    /// If it holds a byte from 80h on.
+    /// If it has a byte from 80h on.
     Perhaps,
-    /// It holds none: it is in CP866 unless it is valid UTF-8.
+    /// It has none: it is in CP866 unless it is valid UTF-8.
     NeverInCp866,
 }
 
 /// One of the texts in a buffer.
 #[derive(Clone, Copy, Debug)]
 pub struct SweptText {
-    /// Where it begins in the buffer.
+    /// Offset of its start in the buffer.
     pub start: usize,
-    /// Where it ends.
+    /// Offset of its end.
     pub end: usize,
-    /// Whether it may hold bytes that map to no character.
+    /// Possibility of bytes without a character.
     pub undecodable: Undecodable,
 }
 
-/// Why a message may pass.
+/// Reason why a message may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Suspicion {
-    /// Its text may have what is looked for.
+    /// Its text may have a match.
     Match,
-    /// What is shown of its text may be something else than its bytes spell.
+    /// Its displayed text may differ from the spelling of its bytes.
     OddBytes,
 }
 
-/// What a text needs, if it is not in a control line outside of it.
+/// Condition on the raw text when no outside control line matched.
 #[derive(Debug)]
 enum InText {
-    /// Nothing but a kludge inside of it.
+    /// A kludge inside of the text.
     Kludge,
-    /// Nothing that could be looked for here.
+    /// Any text may pass.
     Anything,
-    /// One of these pieces.
+    /// One of these pieces must occur.
     Piece(Regex),
-    /// A match of this, and what is shown of it must be spelled by its bytes.
+    /// A match of this must occur, and the displayed text must be spelled by the bytes.
     Like(Wider),
 }
 
-/// Which control lines outside of the text let a message pass whose text has nothing.
+/// Control lines outside of the text that let a message pass without a match in its text.
 #[derive(Debug)]
 enum Control {
     None,
-    /// Those in which this is found.
+    /// Lines with a match of this.
     Holding(Regex),
-    /// Those in which this is found, or that need a character set.
+    /// Lines with a match of this, or that need a character set.
     Like(Wider),
     Tags,
-    /// Kludges that give a place.
+    /// Kludges with a place.
     Places,
 }
 
 impl Sweep {
-    /// A sweep for texts in some character sets; `None` when nothing could be left out.
+    /// Creates a sweep for texts in some character sets; `None` if nothing could be excluded.
     pub(super) fn new(criteria: &[Criterion<'_>], charsets: &[Charset]) -> Option<Self> {
         let decides = are_of_words(criteria) && charsets.iter().all(|set| set.keeps_ascii());
-        // Short words are in most texts, which is worth a look only where texts are judged by it.
+        // Short words are in most texts: they help only if texts are judged at once.
         let shortest = if decides { SHORTEST - 1 } else { SHORTEST };
         let word = finds(criteria)
             .flat_map(Search::needed)
@@ -154,14 +156,15 @@ impl Sweep {
         })
     }
 
-    /// Whether nothing but a kludge inside of a text lets its message pass, control lines outside of it aside.
+    /// Returns whether only a kludge inside of a text lets its message pass, apart from control
+    /// lines outside of it.
     #[must_use]
     pub fn needs_kludge(&self) -> bool {
         matches!(self.text, InText::Kludge)
     }
 
-    /// The text, if [`super::Query::judge_text`] may decide by its bytes: it is of ASCII, or certainly in CP866. Its
-    /// bytes must not be odd ([`Self::through`]).
+    /// Returns the text if [`super::Query::judge_text`] may decide by its bytes: it is ASCII, or
+    /// certainly in CP866. Its bytes must not be odd ([`Self::through`]).
     #[must_use]
     pub fn decisive<'t>(
         &self,
@@ -175,13 +178,14 @@ impl Sweep {
         decides.then_some(SpelledText::Cp866(text))
     }
 
-    /// Whether control lines outside of the texts have to be looked at, too.
+    /// Returns whether control lines outside of the texts have to be checked, too.
     #[must_use]
     pub fn needs_control(&self) -> bool {
         !matches!(self.control, Control::None)
     }
 
-    /// Whether a control line lets its message pass by its name; other lines are left to [`Self::through_control`].
+    /// Returns whether a control line lets its message pass by its name; [`Self::through_control`]
+    /// checks other lines.
     #[must_use]
     pub fn may_pass_by(&self, line: &[u8]) -> bool {
         match &self.control {
@@ -191,14 +195,14 @@ impl Sweep {
         }
     }
 
-    /// Whether control lines are looked through with those of other messages.
+    /// Returns whether control lines are searched together with those of other messages.
     #[must_use]
     pub fn joins_control(&self) -> bool {
         matches!(self.control, Control::Holding(_) | Control::Like(_))
     }
 
-    /// Looks through the control lines of several messages, each line ended by CR, as [`Self::through`] does
-    /// through texts.
+    /// Searches the control lines of several messages, each line ended by CR, like
+    /// [`Self::through`] with texts.
     pub fn through_control(
         &self,
         bytes: &[u8],
@@ -224,7 +228,8 @@ impl Sweep {
         }
     }
 
-    /// Looks through several texts that are one after another, and says of each why its message may pass, if it may.
+    /// Searches several consecutive texts, and reports for each the reason why its message may
+    /// pass, if any.
     pub fn through(&self, bytes: &[u8], texts: &[SweptText], found: &mut Vec<Option<Suspicion>>) {
         found.clear();
         found.resize(texts.len(), None);
@@ -262,7 +267,8 @@ impl Sweep {
             found.map(|found| at + found)
         };
         each(texts, &mut |at| note(found, at, Suspicion::OddBytes), odd);
-        // One vanishes at the beginning of a line, and so hides nothing within it.
+        // A byte order mark vanishes at the beginning of a line, so only a match across lines is
+        // affected.
         if matches!(&self.text, InText::Like(like) if like.crosses_lines) {
             odd_if(bytes, texts, found, None, charset::BOM);
         }
@@ -278,7 +284,7 @@ fn note(found: &mut [Option<Suspicion>], at: usize, why: Suspicion) {
     }
 }
 
-/// Notes the texts that have a piece among those of which this is known.
+/// Marks the texts with a piece among those where it matters.
 fn odd_if(
     bytes: &[u8],
     texts: &[SweptText],
@@ -295,7 +301,7 @@ fn odd_if(
     }
 }
 
-/// Whether words and phrases in texts are all that is asked of bodies.
+/// Returns whether bodies are searched only for words and phrases.
 fn are_of_words(criteria: &[Criterion<'_>]) -> bool {
     let of_bodies = criteria
         .iter()
@@ -305,8 +311,8 @@ fn are_of_words(criteria: &[Criterion<'_>]) -> bool {
     are && finds(criteria).next().is_some()
 }
 
-/// Whether what is shown of a text may be something else than its bytes spell: marks for bytes, or
-/// lines that are left out or added.
+/// Returns whether the displayed text may differ from the spelling of the bytes: by marks for
+/// bytes, or by lines left out or added.
 fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool {
     let has_marks = match undecodable {
         Undecodable::Never | Undecodable::NeverInCp866 => {
@@ -317,7 +323,7 @@ fn is_unclear(text: &[u8], undecodable: Undecodable, lines_matter: bool) -> bool
         Undecodable::UnlessUtf8 => simdutf8::basic::from_utf8(text).is_err(),
         Undecodable::Perhaps => !text.is_ascii(),
     };
-    // What follows the end of such a text is not shown, but look-around would see it.
+    // The rest of such a text is not shown, but look-around would see it.
     let is_cut = text.len() >= limits::MESSAGE_TEXT_BYTES as usize;
     let lines_differ =
         || text.last().is_some_and(|last| *last != b'\r') || memmem::find(text, SEEN_BY).is_some();
@@ -328,15 +334,16 @@ const SOH: u8 = 1;
 const SEEN_BY: &[u8] = b"SEEN-BY";
 const SOFT_CR: u8 = 0x8D;
 
-/// Shorter words are everywhere, and may be marks of bytes that map to no character.
+/// Minimum length of a word, in letters: shorter words are everywhere, and may be marks of bytes
+/// without a character.
 const SHORTEST: usize = 3;
 
-/// Visits the message of each place that is found, once.
+/// Calls `visit` once for the message of each found offset.
 fn each(texts: &[SweptText], visit: &mut dyn FnMut(usize), find: impl Fn(usize) -> Option<usize>) {
     let Ok(()) = each_or_stop(texts, visit, |at| Ok::<_, Infallible>(find(at)));
 }
 
-/// [`each`], until a search fails.
+/// Does the same as [`each`] until a search fails.
 fn each_or_stop<E>(
     texts: &[SweptText],
     visit: &mut dyn FnMut(usize),
@@ -356,8 +363,8 @@ fn each_or_stop<E>(
     Ok(())
 }
 
-/// Whether each text is as far from all others for whatever stays within a line as it is by itself: a line ends before it
-/// and at its end. Long texts are left to [`Wider::is_match`].
+/// Returns whether a match within a line finds the same in joined texts as in each alone: a line
+/// ends before and at the end of each text. Long texts are left to [`Wider::is_match`].
 fn are_of_lines(bytes: &[u8], texts: &[SweptText]) -> bool {
     let ends_line = |at: usize| {
         at.checked_sub(1)
@@ -369,7 +376,7 @@ fn are_of_lines(bytes: &[u8], texts: &[SweptText]) -> bool {
     })
 }
 
-/// A pattern for a text in any of the character sets; `None` when no set can spell it.
+/// Returns a pattern for a text in any of the character sets; `None` if no set can spell it.
 fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -> Option<Regex> {
     let sets: Vec<_> = charsets
         .iter()
@@ -381,8 +388,8 @@ fn union(text: &str, charsets: &[Charset], others: &dyn Fn(char) -> Vec<char>) -
         .ok()
 }
 
-/// The longest word that plain text searches need, as it may be in a text of UTF-8; `None` when
-/// they need none.
+/// Returns the longest word that plain text searches need, as a pattern for UTF-8; `None` if they
+/// need none.
 pub(super) fn needed_in_utf8<'s>(searches: impl Iterator<Item = &'s Search>) -> Option<Regex> {
     let words = searches.flat_map(Search::needed);
     let longest = words.max_by_key(|word| word.chars().count())?;
@@ -392,14 +399,14 @@ pub(super) fn needed_in_utf8<'s>(searches: impl Iterator<Item = &'s Search>) -> 
     union(longest, &[Charset::UTF8], &unfolded)
 }
 
-/// [`cases`] where case is ignored.
+/// Returns [`cases`] if case is ignored, else nothing.
 pub(super) fn cases_if(ignore_case: bool, c: char) -> Vec<char> {
     if ignore_case { cases(c) } else { Vec::new() }
 }
 
-/// The characters that PCRE2 takes for the same when case is ignored, and perhaps more.
+/// Returns the characters that PCRE2 treats as equal when case is ignored, and perhaps more.
 fn cases(c: char) -> Vec<char> {
-    /// Letters beyond the usual pairs.
+    /// Letters equal beyond the usual pairs.
     const FAR: &[(char, &str)] = &[
         ('k', "\u{212A}"),
         ('s', "\u{17F}"),
@@ -445,7 +452,7 @@ mod tests {
         with_query(filters, |query| query.sweep(sets))
     }
 
-    /// Texts one after another, and where each is.
+    /// Returns the joined texts, and the place of each.
     fn joined(texts: &[&[u8]]) -> (Vec<u8>, Vec<SweptText>) {
         let mut end = 0;
         let places = texts.iter().map(|text| {
@@ -474,7 +481,7 @@ mod tests {
             ("find=/mailer/i", BOTH, b"a Mailer\r", true),
             ("find=/[Mm]ai/", BOTH, b"a Mailer\r", true),
             ("find=/[Mm]ai/", BOTH, b"a mALE\r", false),
-            // Lines that are left out or added between others.
+            // Lines left out or added between others.
             ("find=/[ab]%5Cs[cd]/", BOTH, b"a\rSEEN-BY: 1\rc\r", true),
             ("find=/[ab]%5Cs[cd]/", BOTH, b"a\r\xEF\xBB\xBFc\r", true),
             ("find=/[ab]%5Cs[cd]/", BOTH, b"a\re\r", false),
@@ -498,7 +505,7 @@ mod tests {
                 "{filters} in {text:?}"
             );
         }
-        // Nothing would be left out.
+        // Nothing would be excluded.
         for filters in ["find=:-)", "find=/a*/", "findsb=fido"] {
             assert!(sweep(filters, BOTH).is_none(), "{filters}");
         }
@@ -538,11 +545,11 @@ mod tests {
         let whole = vec![b' '; limits::MESSAGE_TEXT_BYTES as usize];
         assert!(!decides("find=words", BOTH, &whole, NeverInCp866));
         assert!(decides("find=words", BOTH, &whole[1..], NeverInCp866));
-        // Whatever is so short that all texts have it.
+        // So short that all texts have it.
         for filters in ["find=мы", "find=8f", "find=a", "find=a&to=b"] {
             assert!(decides(filters, BOTH, b"text", Never), "{filters}");
         }
-        // Subjects, control lines and letters of seven bits are elsewhere, or something else.
+        // Subjects, control lines and seven-bit sets are excluded.
         for filters in ["find=words&findsb=a", "find=words&tag=a", "find=/word/"] {
             assert!(!decides(filters, BOTH, b"text", NeverInCp866), "{filters}");
         }
@@ -573,7 +580,7 @@ mod tests {
             let mut bytes = Vec::new();
             let mut texts = Vec::new();
             for _ in 0..next(12) {
-                // What no text has is between some of them.
+                // Bytes that no text has are between some of them.
                 bytes.extend_from_slice([&b""[..], b"ma", b"il1\r"][next(40) / 38 * (1 + next(2))]);
                 let start = bytes.len();
                 for _ in 0..next(9) {
@@ -597,7 +604,7 @@ mod tests {
                     let (own, alone) = joined(&[own]);
                     let mut expected = Vec::new();
                     sweep.through(&own, &alone, &mut expected);
-                    // Bytes between texts may make one more suspicious, but no text less.
+                    // Bytes between texts may make one more suspicious, but never less.
                     let mut pairs = texts.windows(2);
                     let has_gaps = pairs.any(|pair| pair[0].end < pair[1].start);
                     assert!(

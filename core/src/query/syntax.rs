@@ -1,13 +1,13 @@
-//! Patterns of PCRE2 as trees, as far as their meaning is certain.
+//! Patterns of PCRE2 as trees, if their meaning is certain.
 //!
-//! Three visitors walk them: [`super::required`], [`super::wider`] and [`super::raw`]. `regex-syntax` cannot give the
-//! tree: it refuses look-around and atomic groups, which examples of the standard have, and reads `[[a]`, `[a&&b]`, `\<`
-//! and `a{,3}` otherwise than PCRE2 does.
+//! Three visitors walk them: [`super::required`], [`super::wider`] and [`super::raw`].
+//! `regex-syntax` does not suffice: it refuses look-around and atomic groups, which examples of the
+//! standard have, and reads `[[a]`, `[a&&b]`, `\<` and `a{,3}` otherwise than PCRE2 does.
 
-/// Alternatives, each of them a sequence.
+/// Alternatives, each a sequence.
 pub(super) type Alternatives<'p> = Vec<Vec<Quantified<'p>>>;
 
-/// Something that a text must have, and how often.
+/// A node with its quantifiers.
 pub(super) struct Quantified<'p> {
     pub(super) node: Node<'p>,
     pub(super) quantifiers: Vec<Quantifier<'p>>,
@@ -17,26 +17,26 @@ pub(super) enum Node<'p> {
     Char(Char<'p>),
     /// A dot.
     Any,
-    /// `^`, `$`, `\b` and others that take no character, as they are written.
+    /// `^`, `$`, `\b` and other zero-width assertions, as written.
     Assertion(&'p str),
     /// The letter of `\d`, `\D`, `\w`, `\W`, `\s` or `\S`.
     Shorthand(char),
-    /// `\p{...}`: any character, as far as anyone here knows.
+    /// `\p{...}`: treated as any character.
     Property,
-    /// Something that takes characters no one here knows.
+    /// Matches unknown characters.
     Unclear,
     Class {
         negated: bool,
         members: Vec<Member<'p>>,
     },
-    /// `opening` is `(` or `(?:` or the like.
+    /// A group; `opening` is `(` or `(?:` or the like.
     Group {
         opening: &'p str,
         inner: Alternatives<'p>,
     },
 }
 
-/// A character, and how it is written.
+/// A character with its spelling in the pattern.
 #[derive(Clone, Copy)]
 pub(super) struct Char<'p> {
     pub(super) c: char,
@@ -46,7 +46,7 @@ pub(super) struct Char<'p> {
 /// A member of a class.
 pub(super) enum Member<'p> {
     Char(Char<'p>),
-    /// From the one to the other.
+    /// First and last character.
     Range(Char<'p>, Char<'p>),
     Shorthand(char),
     Property,
@@ -56,21 +56,22 @@ pub(super) enum Member<'p> {
 /// A quantifier, lazy and possessive ones alike.
 pub(super) struct Quantifier<'p> {
     pub(super) source: &'p str,
-    /// The least count and the greatest one, if there is one; `None` where it is not certain to be a quantifier.
+    /// Minimum and maximum count, if there is a maximum; `None` if it may be no quantifier.
     pub(super) count: Option<(usize, Option<usize>)>,
 }
 
-/// Deeper groups are left to PCRE2.
+/// Maximum depth of groups.
 const DEEPEST: usize = 32;
 
-/// The tree of a pattern (as [`super::regex`] gives it to PCRE2); `None` where its meaning is not certain.
+/// Returns the tree of a pattern (in the form that [`super::regex`] passes to PCRE2); `None` if its
+/// meaning is not certain.
 pub(super) fn tree(pattern: &str) -> Option<Alternatives<'_>> {
     let mut parser = Parser { rest: pattern };
     let tree = parser.alternatives(0)?;
     parser.rest.is_empty().then_some(tree)
 }
 
-/// Whether a group only looks at what is before or after it.
+/// Returns whether a group is a look-around.
 pub(super) fn is_look(opening: &str) -> bool {
     matches!(opening, "(?=" | "(?!" | "(?<=" | "(?<!")
 }
@@ -80,7 +81,7 @@ struct Parser<'p> {
 }
 
 impl<'p> Parser<'p> {
-    /// Takes this many bytes.
+    /// Consumes `len` bytes and returns them.
     fn take(&mut self, len: usize) -> Option<&'p str> {
         let (taken, rest) = self.rest.split_at_checked(len)?;
         self.rest = rest;
@@ -97,7 +98,7 @@ impl<'p> Parser<'p> {
         self.rest.starts_with(start) && self.take(start.len()).is_some()
     }
 
-    /// Alternatives up to the end of their group, which is left.
+    /// Parses alternatives up to the end of their group, excluded.
     fn alternatives(&mut self, depth: usize) -> Option<Alternatives<'p>> {
         let mut all = Vec::new();
         let mut own = Vec::new();
@@ -143,7 +144,7 @@ impl<'p> Parser<'p> {
 
     fn group(&mut self, source: &'p str, depth: usize) -> Option<Node<'p>> {
         const KNOWN: [&str; 7] = ["?:", "?=", "?!", "?<=", "?<!", "?>", "?|"];
-        // What is left of another opening is a quantifier of nothing.
+        // The rest of any other opening fails as a quantifier of nothing.
         let _ = KNOWN.into_iter().any(|known| self.takes(known));
         if depth >= DEEPEST {
             return None;
@@ -180,7 +181,7 @@ impl<'p> Parser<'p> {
         })
     }
 
-    /// What follows a backslash, with which `source` begins.
+    /// Parses the escape after a backslash, with which `source` begins.
     fn escape(&mut self, source: &'p str) -> Option<Member<'p>> {
         let c = self.next()?;
         let c = match c {
@@ -257,7 +258,7 @@ impl<'p> Parser<'p> {
     }
 }
 
-/// The number in the braces of a quantifier, where no sign can be.
+/// Parses a number in the braces of a quantifier, where no sign is allowed.
 fn number(digits: &str) -> Option<usize> {
     digits.parse().ok()
 }
@@ -266,7 +267,8 @@ fn number(digits: &str) -> Option<usize> {
 mod tests {
     use super::{Alternatives, DEEPEST, Member, Node, tree};
 
-    /// A tree as text: each item with its counts, `P` for a property, `U` for what is unclear.
+    /// Returns a tree as text: each item with its counts, `P` for a property, `U` for an unclear
+    /// one.
     fn shown(tree: &Alternatives<'_>) -> String {
         let sequences = tree.iter().map(|sequence| {
             let items = sequence.iter().map(|item| {

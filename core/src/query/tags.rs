@@ -1,7 +1,7 @@
 //! Tagged echomail (7.2.1.6).
 
-/// The tags of one `tag` filter, or of one TAG kludge without character references: separated by
-/// `|`, where `||` is a literal `|`. Blanks around a tag do not belong to it; empty tags are left out.
+/// Splits the value of a `tag` filter, or of a TAG kludge without character references, at `|`;
+/// `||` is a literal `|`. Blanks around a tag do not belong to it; empty tags are left out.
 #[must_use]
 pub fn split_tags(list: &str) -> Vec<String> {
     let mut tags = Vec::new();
@@ -27,8 +27,8 @@ pub fn split_tags(list: &str) -> Vec<String> {
     tags
 }
 
-/// The tags of a control line, if it is a TAG kludge (given with or without its SOH). Decimal
-/// character references and `&amp;` are resolved (7.2.1.6.1).
+/// Returns the tags of a control line, if it is a TAG kludge (given with or without its SOH).
+/// Decimal character references and `&amp;` are resolved (7.2.1.6.1).
 #[must_use]
 pub fn tags_of_kludge(line: &str) -> Option<Vec<String>> {
     let line = line.strip_prefix('\u{1}').unwrap_or(line);
@@ -36,11 +36,11 @@ pub fn tags_of_kludge(line: &str) -> Option<Vec<String>> {
     if !name.eq_ignore_ascii_case("TAG") {
         return None;
     }
-    // References are resolved after the delimiters: `&#124;` is a character of a tag.
+    // References are resolved after splitting: `&#124;` is a character of a tag.
     Some(split_tags(list).iter().map(|tag| resolve(tag)).collect())
 }
 
-/// Resolves `&#1074;` and `&amp;`; what is neither stays as it is.
+/// Resolves `&#1074;` and `&amp;`; all else stays.
 fn resolve(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -62,7 +62,8 @@ fn resolve(text: &str) -> String {
     out
 }
 
-/// The character of a reference at the beginning of a text, and the length of the reference.
+/// Returns the character of a reference at the beginning of a text, and the length of the
+/// reference.
 fn reference_at(text: &str) -> Option<(char, usize)> {
     if text.starts_with("&amp;") {
         return Some(('&', "&amp;".len()));

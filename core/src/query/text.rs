@@ -8,9 +8,9 @@ use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What a plain text asks for. Words outside of quotes are found in all their forms and anywhere;
-/// a phrase (in quotes, or joined by other characters than blanks, as in `fido7.ru`) is found as
-/// words that follow each other; words in quotes are found as they are. All parts must be there.
+/// A plain text search. Words outside of quotes match in all their forms and anywhere; a phrase (in
+/// quotes, or joined by other characters than blanks, as in `fido7.ru`) matches consecutive words;
+/// words in quotes match exactly. All parts must occur.
 pub struct TextQuery {
     terms: Vec<Term>,
     phrases: Vec<Phrase>,
@@ -25,33 +25,33 @@ pub struct TextQuery {
     in_cp866: SpelledWords,
 }
 
-/// Words that fit a term, in the bytes of texts.
+/// Words that match a term, in the bytes of texts.
 #[derive(Default)]
 struct SpelledWords {
-    /// What the first words of phrases can begin with.
+    /// Initials of the first words of phrases.
     initials: Initials,
-    /// What any word of a phrase can begin with.
+    /// Initials of all words of phrases.
     of_all: Initials,
     known: KnownWords,
 }
 
-/// Which terms words fit, a bit for each: texts have the same words again and again. Each word has a few slots that it
-/// may be in, which are filled once, so that no thread waits for another.
+/// Cache of the terms matched by words, a bit for each: texts repeat the same words. Each word has
+/// a few possible slots, which are filled once, so that no thread waits for another.
 #[derive(Default)]
 struct KnownWords(OnceLock<Box<[KnownWord]>>);
 
-/// A word and its bits, once it is known.
+/// A word and its bits, once known.
 type KnownWord = OnceLock<(WordBytes, u64)>;
 
-/// The bytes of a word of up to sixteen, those of ASCII in small letters.
+/// Bytes of a word of up to sixteen, with ASCII letters in lower case.
 type WordBytes = u128;
 
 impl KnownWords {
     const SLOT_BITS: u32 = 11;
-    /// Slots that a word may be in.
+    /// Number of possible slots of a word.
     const TRIED: usize = 4;
 
-    /// What is known of a word, or what `find` finds.
+    /// Returns the cached bits of a word, or those that `find` returns.
     #[inline]
     fn bits_of(&self, word: WordBytes, find: impl FnOnce() -> u64) -> u64 {
         let all = self.0.get_or_init(|| {
@@ -68,7 +68,7 @@ impl KnownWords {
                 Some(_) => {}
                 None => {
                     let bits = find();
-                    // Where another thread was first, the word is looked for again the next time.
+                    // If another thread was first, the word is computed again the next time.
                     let _ = slot.set((word, bits));
                     return bits;
                 }
@@ -78,14 +78,14 @@ impl KnownWords {
     }
 }
 
-/// The bytes of a word of a text, if there are few.
+/// Returns the bytes of a word of a text, if they fit.
 #[inline]
 fn word_bytes(text: &[u8], word: &Range<usize>) -> Option<WordBytes> {
-    /// The bit in which small letters of ASCII differ from capital ones. Digits have it, too.
+    /// Bit that distinguishes lower-case ASCII letters from capitals. Digits have it, too.
     const SMALL: u128 = u128::from_ne_bytes([0x20; 16]);
     const BEYOND_ASCII: u128 = u128::from_ne_bytes([0x80; 16]);
     let rest = text.get(word.start..)?;
-    // Most words are short, and numbers of half the size are quicker.
+    // Most words are short, and 64-bit numbers are quicker.
     if let (Some(unused), Some(bytes)) = (8_usize.checked_sub(word.len()), rest.first_chunk()) {
         let mask = u64::MAX.checked_shr(8 * unused as u32)?;
         let own = u64::from_le_bytes(*bytes) & mask;
@@ -111,13 +111,13 @@ fn word_bytes(text: &[u8], word: &Range<usize>) -> Option<WordBytes> {
 #[derive(Clone, Debug)]
 pub struct Term {
     folded: String,
-    /// `None`: only the word itself is meant.
+    /// Key of matching words; `None`: only the word itself matches.
     key: Option<String>,
-    /// What each word that is meant begins with, in bytes of `folded` and of `key`.
+    /// Length of the common beginning of all matching words, in bytes of `folded` and of `key`.
     stable: usize,
 }
 
-/// Words that follow each other; a single word is the shortest phrase.
+/// Consecutive words; a single word is the shortest phrase.
 #[derive(Clone, Copy, Debug)]
 struct Phrase {
     /// Bit of its last word.
@@ -126,36 +126,36 @@ struct Phrase {
 }
 
 impl Term {
-    /// The word itself, folded.
+    /// Returns the word itself, folded.
     #[must_use]
     pub fn folded(&self) -> &str {
         &self.folded
     }
 
-    /// The key of the words that are meant; `None`: only the word itself is.
+    /// Returns the key of matching words; `None` if only the word itself matches.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         self.key.as_deref()
     }
 
-    /// Whether a folded word is meant, whose own key is asked for if it matters.
+    /// Returns whether a folded word matches; `key` computes the word's key if needed.
     pub fn fits<'k>(&self, folded: &str, key: impl FnOnce() -> &'k str) -> bool {
         self.folded == folded
             || self.may_be_form(folded) && self.key.as_deref().is_some_and(|own| key() == own)
     }
 
-    /// What each word that is meant begins with, folded.
+    /// Returns the folded beginning of all matching words.
     fn beginning(&self) -> &str {
         self.folded.get(..self.stable).unwrap_or_default()
     }
 
-    /// The first letters of [`Self::beginning`], one or two.
+    /// Returns the first letters of [`Self::beginning`], one or two.
     fn first_letters(&self) -> Option<(char, Option<char>)> {
         let mut letters = self.beginning().chars();
         Some((letters.next()?, letters.next()))
     }
 
-    /// Whether another folded word may have the key.
+    /// Returns whether another folded word may have the key.
     fn may_be_form(&self, folded: &str) -> bool {
         self.key.is_some() && folded.starts_with(self.beginning())
     }
@@ -170,20 +170,20 @@ impl std::fmt::Debug for TextQuery {
     }
 }
 
-/// Places of a text that a search found.
+/// Hits of a search in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextHits {
-    /// How often each phrase is there.
+    /// Number of occurrences of each phrase.
     pub counts: SmallVec<[u32; 4]>,
-    /// Whether every part of the search is there.
+    /// True if every part of the search occurs.
     pub all: bool,
-    /// How many words the text has.
+    /// Number of words in the text.
     pub words: u32,
 }
 
 impl TextQuery {
-    /// Parses the value of a filter. `forms`: whether other forms of a word count, too.
-    /// Words beyond [`limits::SEARCH_WORDS`] are left out.
+    /// Parses the value of a filter. `forms` enables other forms of a word. Words beyond
+    /// [`limits::SEARCH_WORDS`] are left out.
     #[must_use]
     pub fn parse(value: &str, forms: bool) -> Self {
         let mut query = Self {
@@ -250,13 +250,13 @@ impl TextQuery {
         }
     }
 
-    /// Whether the search asks for nothing: then everything passes.
+    /// Returns whether the search is empty: then everything passes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.phrases.is_empty() && self.literals.is_empty()
     }
 
-    /// The phrases, each by its words; a single word is the shortest phrase. The counts of
+    /// Returns the phrases, each by its words; a single word is the shortest phrase. The counts of
     /// [`TextHits`] begin with theirs, in this order.
     pub fn phrases(&self) -> impl Iterator<Item = &[Term]> {
         self.phrases.iter().map(|phrase| {
@@ -266,19 +266,19 @@ impl TextQuery {
         })
     }
 
-    /// Whether something is looked for that is no word: `:-)`.
+    /// Returns whether the search has a part without words: `:-)`.
     #[must_use]
     pub fn has_literals(&self) -> bool {
         !self.literals.is_empty()
     }
 
-    /// What a text must contain at least, folded: the beginning of a word for each term.
+    /// Returns the folded texts that a match must contain: the beginning of a word for each term.
     pub(super) fn needed(&self) -> impl Iterator<Item = &str> {
         self.terms.iter().map(Term::beginning)
     }
 
-    /// A quick look at texts that make one together: `false` where they surely lack something. Only those of
-    /// ASCII are looked at.
+    /// Returns whether texts that form one may match; `false` is certain. A quick check of ASCII
+    /// texts only.
     #[must_use]
     pub fn may_be_in(&self, texts: &[&str]) -> bool {
         let needed = self
@@ -287,7 +287,7 @@ impl TextQuery {
         may_contain(texts, needed)
     }
 
-    /// Whether a text has all that is asked for; what [`Self::look`] says, without counting.
+    /// Returns whether a text has all parts; the same result as [`Self::look`], without counting.
     #[must_use]
     pub fn is_in<'t>(&self, text: impl Into<SpelledText<'t>>) -> bool {
         let text = text.into();
@@ -308,7 +308,7 @@ impl TextQuery {
         seen == all && (self.literals.is_empty() || has_literals())
     }
 
-    /// Looks through a text.
+    /// Searches a text.
     #[must_use]
     pub fn look<'t>(&self, text: impl Into<SpelledText<'t>>) -> TextHits {
         let text = text.into();
@@ -342,7 +342,7 @@ impl TextQuery {
         hits
     }
 
-    /// The places of a text that are hits, ascending and apart, at most this many.
+    /// Returns the hits in a text, ascending and disjoint, at most `most`.
     #[must_use]
     pub fn hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         let mut hits = Vec::new();
@@ -358,7 +358,7 @@ impl TextQuery {
 
     fn literal_hits(&self, text: &str, most: usize) -> Vec<Range<usize>> {
         let folded = fold(text);
-        // Folding keeps the number of characters.
+        // Folding preserves the number of characters.
         let places: Vec<(usize, usize)> = folded
             .char_indices()
             .zip(text.char_indices())
@@ -378,8 +378,8 @@ impl TextQuery {
             .collect()
     }
 
-    /// Counts how often each phrase is there, if all of them are single words: whether a word is one of them decides no
-    /// jump, which would be guessed wrong again and again. Returns the number of words.
+    /// Counts the occurrences of each phrase, if all of them are single words, without branches on
+    /// a match, which would be mispredicted again and again. Returns the number of words.
     fn count_words(&self, text: SpelledText<'_>, counts: &mut [u32]) -> u32 {
         let spelled = self.spelled(text);
         let mut folded = String::new();
@@ -399,15 +399,15 @@ impl TextQuery {
         }
     }
 
-    /// Visits each phrase that is found, in the order of their ends; stops when `visit` says no.
-    /// Returns the number of words that were looked at.
+    /// Calls `visit` with each phrase found, in the order of their ends, until it returns false.
+    /// Returns the number of words read.
     fn walk(
         &self,
         text: SpelledText<'_>,
         visit: &mut dyn FnMut(usize, Range<usize>) -> bool,
     ) -> u32 {
         let mut end = 0;
-        // Where the last words began.
+        // Starts of the last words.
         let (mut starts, mut seen) = ([0_usize; 64], 0_usize);
         let mut folded = String::new();
         let spelled = self.spelled(text);
@@ -422,7 +422,7 @@ impl TextQuery {
             while let Some(word) = next {
                 end = word.end;
                 let own = text.bytes().get(word.clone()).unwrap_or_default();
-                // Of most words that follow the first one this is all.
+                // Most words after the first one end here.
                 if state != 0 && !spelled.of_all.may_be(own) {
                     break;
                 }
@@ -449,7 +449,7 @@ impl TextQuery {
         })
     }
 
-    /// Bits of the terms that a word of a text fits; `folded` is room.
+    /// Returns the bits of the terms matched by a word of a text; `folded` is a buffer.
     #[inline]
     fn fitting_at(&self, text: SpelledText<'_>, word: &Range<usize>, folded: &mut String) -> u64 {
         match word_bytes(text.bytes(), word) {
@@ -472,8 +472,8 @@ impl TextQuery {
     }
 }
 
-/// Whether texts of ASCII have each of some pieces, in any case; `true` where letters of other
-/// alphabets would have to be compared.
+/// Returns whether ASCII texts contain each of some pieces, ignoring case; `true` if letters of
+/// other alphabets would have to be compared.
 pub(super) fn may_contain<'n>(texts: &[&str], mut needed: impl Iterator<Item = &'n str>) -> bool {
     let is_in = |text: &str, piece: &str| {
         let (text, piece) = (text.as_bytes(), piece.as_bytes());
@@ -616,7 +616,7 @@ mod tests {
     #[test]
     fn more_words_than_are_kept_are_distinguished() {
         let query = TextQuery::parse("message", true);
-        // All of them begin as the word does, so that each has to be stemmed.
+        // All of them begin like the word, so that each has to be stemmed.
         let others: Vec<String> = (0..3_usize << super::KnownWords::SLOT_BITS)
             .map(|at| format!("messagx{}", in_letters(at)))
             .collect();
@@ -633,7 +633,7 @@ mod tests {
         }
     }
 
-    /// A number in the letters `h` to `q`.
+    /// Returns a number in the letters `h` to `q`.
     fn in_letters(number: usize) -> String {
         let digits = number.to_string();
         digits
@@ -648,7 +648,7 @@ mod tests {
         assert!(finds(&long, "words"));
         let long = format!("\"{}\"", "a b ".repeat(500));
         assert!(finds(&long, &"a b ".repeat(500)));
-        // What is left out need not be there.
+        // Parts left out need not occur.
         let words: Vec<String> = (0..=limits::SEARCH_WORDS)
             .map(|at| format!("w{at}"))
             .collect();

@@ -3,13 +3,13 @@
 use crate::thread;
 use std::collections::HashMap;
 
-/// This many messages are looked at between two questions whether to go on.
+/// Number of messages between two calls of `go_on`.
 const STEP: usize = 2048;
 
-/// For each message of one area, whether it is a top: it has no REPLY, or no other message of
-/// the area has the MSGID that its REPLY names. `ids` gives MSGID and REPLY of each message, empty
-/// when absent. They are compared as in threads: case and the length of runs of spaces do not
-/// matter. `go_on` is asked every few thousand messages; `None` when it said no.
+/// Returns for each message of one area whether it is a top: it has no REPLY, or no other message
+/// of the area has the MSGID in its REPLY. `ids` yields MSGID and REPLY of each message, empty if
+/// absent. They are compared as in threads: ignoring case and the length of runs of spaces. `go_on`
+/// is called every few thousand messages; `None` if it returned false.
 pub fn tops_while<'a>(
     ids: impl Iterator<Item = (&'a str, &'a str)> + Clone,
     go_on: &dyn Fn() -> bool,
@@ -67,7 +67,7 @@ mod tests {
         );
         // Of two messages with one MSGID each is another message to the other.
         assert_eq!(tops(&[("e", "e"), ("e", "")]), [false, true]);
-        // A space is more than none.
+        // A space differs from none.
         assert_eq!(tops(&[("ab", ""), ("c", "a b")]), [true, true]);
     }
 

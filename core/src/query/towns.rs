@@ -5,7 +5,7 @@ use crate::nodelist::Nodelists;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The lists that say where senders are. Two are equal if they are the same lists.
+/// Lists with the towns of senders. Two are equal if they are the same lists.
 #[derive(Clone, Debug)]
 pub(super) struct Towns(pub(super) Arc<Nodelists>);
 
@@ -18,14 +18,14 @@ impl PartialEq for Towns {
 impl Eq for Towns {}
 
 impl Towns {
-    /// Field 4 of the sender's own line, else of the boss's; empty when no line gives it.
+    /// Returns field 4 of the sender's own line, else of the boss's; empty if no line has it.
     pub(super) fn of(&self, sender: &str) -> String {
         let address = Address::parse_lenient(sender);
         let town = address.and_then(|address| self.0.location_of(&address));
         town.unwrap_or_default()
     }
 
-    /// The towns of some senders, each looked up once: the distinct towns, and which one each has.
+    /// Returns the distinct towns of some senders, and the index of each sender's town.
     pub(super) fn of_all<'a>(
         &self,
         senders: impl Iterator<Item = &'a str>,

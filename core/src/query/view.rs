@@ -1,32 +1,32 @@
-//! Choosing a view from the tokens of a URL (7.2.3.1), and what a view leads on to.
+//! Choice of a view from the tokens of a URL (7.2.3.1), and URLs of its portions.
 
 use crate::url::{FidoUrl, View};
 
-/// The view that a URL asks for: the first known token of a `view` parameter (7.2.3.1). Of
-/// several parameters with different suggestions the first is followed (our choice). `None` when
-/// there is no parameter or nothing in it is known: the parameter is ignored.
+/// Returns the view requested by a URL: the first known token of a `view` parameter (7.2.3.1). Of
+/// several parameters with different suggestions the first wins (our choice). `None` without a
+/// parameter, or if it has no known token.
 #[must_use]
 pub fn choose_view(url: &FidoUrl) -> Option<View> {
     url.views().find_map(|mut tokens| tokens.next())
 }
 
-/// Whether a URL asks for the list of objects (7.2.3.19).
+/// Returns whether a URL requests the list of objects (7.2.3.19).
 #[must_use]
 pub fn asks_for_objects(url: &FidoUrl) -> bool {
     choose_view(url) == Some(View::Objs)
 }
 
-/// The map or globe that a URL asks for (7.2.3.15 to 7.2.3.18): its first token. Its page has the places next to the messages, whether or not a window
-/// draws them.
+/// Returns the map or globe requested by a URL (7.2.3.15 to 7.2.3.18): its first token. Its page
+/// has the places next to the messages, whether or not a window draws them.
 #[must_use]
 pub fn asks_for_places(url: &FidoUrl) -> Option<View> {
     const MAPS: [View; 4] = [View::Mapm, View::Smap, View::Glom, View::Sglo];
     choose_view(url).filter(|view| MAPS.contains(view))
 }
 
-/// The URL of one portion of what a calendar or a map shows: with the filter `name=value`, and the
+/// Returns the URL of one portion of a calendar or a map: with the filter `name=value`, and the
 /// tokens after that of the view in its `view` parameter (7.2.3.14, 7.2.3.15). Without such tokens
-/// the portion has no `view` parameter: the browser's own choice holds.
+/// the portion has no `view` parameter: the browser's own choice applies.
 #[must_use]
 pub fn portion(url: &FidoUrl, of: View, name: &str, value: &str) -> FidoUrl {
     let rest: Vec<&str> = url

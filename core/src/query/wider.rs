@@ -1,11 +1,13 @@
-//! Expressions over raw bytes that find at least what an expression of PCRE2 finds.
+//! Expressions over raw bytes that match at least where an expression of PCRE2 matches.
 //!
 //! Each character of a pattern becomes all the bytes that can spell it in some character sets, and
-//! what only narrows a match (assertions, atomic groups, laziness) falls away. Line ends are CR, as they are stored.
+//! parts that only narrow a match (assertions, atomic groups, laziness) are dropped. Line ends are
+//! CR, as stored.
 //!
-//! The machine code of PCRE2 goes through bytes several times faster than an automaton where a match begins with few
-//! bytes, and it knows look-around, which is kept where ASCII alone decides it. But it tries a match again and again:
-//! patterns with many repetitions are left to an automaton, which goes through the bytes once.
+//! The machine code of PCRE2 scans bytes several times faster than an automaton if a match begins
+//! with few different bytes, and it knows look-around, which stays if ASCII alone decides it. But
+//! it backtracks: patterns with many repetitions are left to an automaton, which scans the bytes
+//! once.
 
 use super::prefilter::{Bytes, spellings};
 use super::regex::GaveUp;
@@ -14,11 +16,11 @@ use super::syntax::{Alternatives, Char, Member, Node, Quantifier, is_look, tree}
 use crate::charset::Charset;
 use crate::limits;
 
-/// An expression that finds at least what another one finds.
+/// An expression that matches at least where another one does.
 #[derive(Clone, Debug)]
 pub(super) struct Wider {
     engine: Engine,
-    /// Whether something in it takes the end of a line.
+    /// True if a part of it matches a line end.
     pub(super) crosses_lines: bool,
 }
 
@@ -29,10 +31,10 @@ enum Engine {
 }
 
 impl Wider {
-    /// Where a match begins at or after a place.
+    /// Returns the start of a match at or after an offset.
     ///
     /// # Errors
-    /// When the search for one takes too many steps.
+    /// If the search takes too many steps.
     pub(super) fn find_at(&self, bytes: &[u8], start: usize) -> Result<Option<usize>, GaveUp> {
         match &self.engine {
             Engine::Automaton(regex) => Ok(regex.find_at(bytes, start).map(|found| found.start())),
@@ -53,14 +55,14 @@ impl Wider {
     }
 }
 
-/// So much memory an automaton may take: bigger ones would be slow.
+/// Maximum memory of an automaton, in bytes: bigger ones would be slow.
 const MOST_BYTES: usize = 256 * 1024;
-/// Repetitions beyond this many are not counted.
+/// Maximum count of repetitions that is preserved.
 const MOST_COUNTED: usize = 16;
 
-/// A wider expression for texts in some character sets without bytes that map to no character;
-/// `None` when the pattern (as [`super::regex`] gives it to PCRE2) is too complex, or nothing would
-/// be left out.
+/// Returns a wider expression for texts in some character sets without bytes that lack a character;
+/// `None` if the pattern (in the form that [`super::regex`] passes to PCRE2) is too complex, or
+/// nothing would be excluded.
 pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> Option<Wider> {
     let sets = charsets.iter().map(|set| Bytes::unless_utf8(*set));
     let mut widening = Widening {
@@ -100,10 +102,10 @@ pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> O
     })
 }
 
-/// Repetitions without an end that machine code may have to try in all combinations.
+/// Maximum number of unbounded repetitions that machine code may have to try in all combinations.
 const MOST_REPETITIONS: usize = 2;
 
-/// How many repetitions without an end a pattern has; too many when a group is repeated.
+/// Returns the number of unbounded repetitions in a pattern; too many if a group is repeated.
 fn repetitions(tree: &Alternatives<'_>) -> usize {
     let of_item = |item: &super::syntax::Quantified<'_>| {
         let is_endless = |own: &Quantifier<'_>| !matches!(own.count, Some((_, Some(_))));
@@ -117,13 +119,13 @@ fn repetitions(tree: &Alternatives<'_>) -> usize {
     tree.iter().flatten().map(of_item).sum()
 }
 
-/// Some characters: those of ASCII as bits, of the others only which kinds may be there.
+/// A set of characters: ASCII as bits, of the others only the kinds that may occur.
 #[derive(Clone, Copy, Default)]
 struct Set {
     ascii: u128,
-    /// Any character beyond ASCII.
+    /// True for any character beyond ASCII.
     high: bool,
-    /// Digits of other scripts, which no set of single bytes has.
+    /// True for digits of other scripts, which no single-byte set has.
     digits: bool,
 }
 
@@ -176,7 +178,7 @@ impl Set {
         }
     }
 
-    /// What a letter after a backslash means as a set.
+    /// Returns the set of a letter after a backslash.
     fn shorthand(c: char) -> Self {
         match c {
             'd' => Self {
@@ -198,12 +200,12 @@ impl Set {
         self.digits |= other.digits;
     }
 
-    /// The other cases, too.
+    /// Adds the other cases.
     fn add_cases(&mut self) {
         let upper = bits(b'A', b'Z');
         let of_ascii = self.ascii;
         if self.high {
-            // Letters beyond ASCII whose other case is in it.
+            // Non-ASCII letters whose other case is in ASCII.
             self.ascii |= bits(b'i', b'i') | bits(b'k', b'k') | bits(b's', b's');
         }
         self.ascii |= (self.ascii & upper) << 32;
@@ -215,10 +217,10 @@ impl Set {
 struct Widening {
     ignore_case: bool,
     utf8: bool,
-    /// The bytes of each character set; `None` for UTF-8.
+    /// Bytes of each character set; `None` for UTF-8.
     sets: Vec<Option<Bytes>>,
     crosses_lines: bool,
-    /// Look-around that ASCII decides stays.
+    /// True if look-around decided by ASCII stays.
     keeps_looks: bool,
 }
 
@@ -232,7 +234,7 @@ impl Widening {
             for item in sequence {
                 out.push_str(&self.node(&item.node)?);
                 for quantifier in &item.quantifiers {
-                    // How often matters, how greedily does not.
+                    // Counts matter, greediness does not.
                     out.push_str(&match quantifier.count? {
                         (least, Some(most)) if most <= MOST_COUNTED => {
                             format!("{{{least},{most}}}")
@@ -270,8 +272,8 @@ impl Widening {
         }
     }
 
-    /// What looks at visible characters of ASCII, as it is: these bytes mean the same in all character sets, and are never
-    /// left out of a line.
+    /// Returns a look-around on visible ASCII characters unchanged: these bytes mean the same in
+    /// all character sets, and are never dropped from a line.
     fn exactly(&self, tree: &Alternatives<'_>) -> Option<String> {
         let mut out = String::new();
         for (at, sequence) in tree.iter().enumerate() {
@@ -340,7 +342,7 @@ impl Widening {
                 Member::Char(Char { c, .. }) => Set::one(*c),
                 Member::Range(first, last) => Set::range(first.c, last.c),
                 Member::Shorthand(c) => Set::shorthand(*c),
-                // No one here knows what it is, or what is left without it.
+                // Its characters, or those outside of it, are unknown.
                 Member::Property => return self.set(Set::ANY),
                 Member::Unclear => return None,
             });
@@ -354,7 +356,7 @@ impl Widening {
         self.set(set)
     }
 
-    /// A set as bytes.
+    /// Returns a set as bytes.
     fn set(&mut self, set: Set) -> Option<String> {
         let mut ascii = set.ascii;
         if ascii & LF != 0 {
@@ -387,7 +389,7 @@ impl Widening {
     }
 }
 
-/// What an assertion becomes.
+/// Replacement of an assertion.
 const NOTHING: &str = "(?:)";
 
 #[cfg(test)]
@@ -420,7 +422,7 @@ mod tests {
             (r"a\Sb", false, "axb", false),
             ("[A]b", true, "ab", false),
             ("[a]b", true, "Ab", false),
-            // Looks that are not what is found.
+            // Look-around that is not matched itself.
             (r"[Mm]a(?!\s)il", false, "mail", false),
             (r"[Mm]a(?!ps|xx)\w", false, "mailer", false),
             (r"[Aa](?=[k-m]e)[a-z]", false, "ale", false),
@@ -473,7 +475,7 @@ mod tests {
 
     #[test]
     fn machine_code_finds_what_looks_allow_and_repeats_little() {
-        // Without it the automaton finds more.
+        // Without it the automaton matches more.
         let has_jit = pcre2::is_jit_available();
         for (pattern, ignore_case, text) in [
             (r"[Mm]a(?!il)\w", false, "mailer"),

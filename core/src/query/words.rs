@@ -1,16 +1,16 @@
-//! Words of texts, folded and stemmed: what plain text searches compare (7.2.1.4).
+//! Words of texts, folded and stemmed for plain text searches (7.2.1.4).
 //!
-//! A word is a run of letters and digits. Folding takes letter case away, ё becomes е, and Latin
-//! `H` and `p` inside of a Cyrillic word become the letters they replace (old software could not
-//! pass Н and р, FACTS 6.10). The key of a word is its stem by Snowball's rules, English or Russian
-//! by its letters; words with one key are forms of one word.
+//! A word is a run of letters and digits. Folding removes letter case, ё becomes е, and Latin `H`
+//! and `p` inside of a Cyrillic word become the letters they replace (old software could not pass Н
+//! and р, FACTS 6.10). The key of a word is its stem by Snowball's rules, English or Russian by its
+//! letters; words with one key are forms of one word.
 
 use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The words of a text with their places in bytes.
+/// Returns the words of a text with their ranges in bytes.
 pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -21,13 +21,13 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// How long the run is at the beginning of a text that is of words, or that is not.
+/// Returns the length of the run inside or outside of words at the beginning of a text.
 pub(super) fn run(text: &str, of_words: bool) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         let (is_of_word, len) = match byte {
-            // The characters that fill nearly all texts need no tables of Unicode.
+            // Common characters need no Unicode tables.
             0..0x80 => (byte.is_ascii_alphanumeric(), 1),
             // U+0400 to U+047F: letters, all of them.
             0xD0 | 0xD1 => (true, 2),
@@ -47,7 +47,7 @@ pub(super) fn run(text: &str, of_words: bool) -> usize {
     at
 }
 
-/// Accents that follow their letter, as in `и` + U+0306.
+/// Returns whether a character is an accent after its letter, as in `и` + U+0306.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}')
 }
@@ -70,7 +70,7 @@ pub fn fold_into(word: &str, out: &mut String) {
     }));
 }
 
-/// The folded form of a word.
+/// Returns the folded form of a word.
 #[must_use]
 pub fn fold(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
@@ -82,7 +82,7 @@ fn is_cyrillic(c: char) -> bool {
     matches!(c, '\u{400}'..='\u{52F}')
 }
 
-/// One character for one: of lower case forms that take several the first.
+/// Folds one character to one; of multi-character lower case forms only the first.
 fn fold_char(c: char) -> char {
     // The usual letters need no tables.
     if let 'а'..='я' = c {
@@ -95,9 +95,9 @@ fn fold_char(c: char) -> char {
     }
 }
 
-/// Every character other than itself that folds to a character, homoglyphs included.
+/// Returns all other characters that fold to a character, homoglyphs included.
 pub(super) fn unfolded(c: char) -> Vec<char> {
-    // The usual letters and digits need no look at all characters.
+    // The usual letters and digits need no scan of all characters.
     let more: &[char] = match c {
         '0'..='9' => return Vec::new(),
         'i' => &['\u{130}'],
@@ -111,11 +111,11 @@ pub(super) fn unfolded(c: char) -> Vec<char> {
     c.to_uppercase().chain(more.iter().copied()).collect()
 }
 
-/// What [`unfolded`] finds among all characters.
+/// Computes [`unfolded`] from all characters.
 fn unfolded_of_all(c: char) -> Vec<char> {
     static OTHERS: LazyLock<HashMap<char, Vec<char>>> = LazyLock::new(|| {
         let mut others: HashMap<char, Vec<char>> = HashMap::new();
-        // Letters with case end far below.
+        // No letters with case follow U+1FFFF.
         for c in '\0'..='\u{1FFFF}' {
             let folded = fold_char(c);
             if folded != c {
@@ -129,7 +129,7 @@ fn unfolded_of_all(c: char) -> Vec<char> {
     OTHERS.get(&c).cloned().unwrap_or_default()
 }
 
-/// Makes the keys of words.
+/// Computes the keys of words.
 pub struct WordKeys {
     english: Stemmer,
     russian: Stemmer,
@@ -145,7 +145,7 @@ impl Default for WordKeys {
 }
 
 impl WordKeys {
-    /// The key of a folded word.
+    /// Returns the key of a folded word.
     ///
     /// A stem that does not begin as its word does (`dying`: `die`) is not used; the word is its
     /// own key then. So every word begins with the [`stable_part`] of its key.
@@ -167,8 +167,8 @@ impl WordKeys {
     }
 }
 
-/// The part of a key that every word with this key begins with: stemming changes the last letters
-/// only (`tries` and `try` have the key `tri`).
+/// Returns the common beginning of all words with this key: stemming changes the last letters only
+/// (`tries` and `try` have the key `tri`).
 #[must_use]
 pub fn stable_part(key: &str) -> &str {
     let letters = key.chars().count();

@@ -1,5 +1,5 @@
-//! Pages of URLs that designate actions and stations: they say what would be done, and do nothing
-//! (sections 6, 7.3, 7.5).
+//! Pages of URLs that designate actions and stations: previews that do nothing (sections 6, 7.3,
+//! 7.5).
 
 use super::{area_name, lists, page, unknown_times};
 use crate::compose::{self, Identity, Moment};
@@ -13,10 +13,11 @@ use crate::requests::{Request, State};
 use crate::time::WallTime;
 use crate::url::{FidoUrl, Key, Scheme};
 
-/// The notice of pages that only propose something.
+/// Code of the notice on pages that only propose something.
 const NOTHING_SENT: &str = "nothing-sent";
 
-/// The page of a `netmail:`, `echomail:` or `areafix:` URL: what would be sent to whom.
+/// Returns the page of a `netmail:`, `echomail:` or `areafix:` URL: a preview of what would be
+/// sent.
 pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
     let identity = library.identity();
     let export_lists = library.export_lists();
@@ -39,7 +40,7 @@ pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
     made
 }
 
-/// A page that proposes a message sends none.
+/// Returns the notice that a proposed message was not sent.
 pub(super) fn nothing_sent() -> Notice {
     let text =
         "Nothing was sent. The address only proposes what to write; it is sent when you say so.";
@@ -96,7 +97,8 @@ fn subscribe_page(url: &FidoUrl, identity: &Identity) -> Page {
     page(url, title, content, subscription.notices)
 }
 
-/// What a `faqserv://` or `freq://` address asks of a station (7.3, 7.5); `None` for other addresses.
+/// Returns the request to a station in a `faqserv://` or `freq://` address (7.3, 7.5); `None` for
+/// other addresses.
 #[must_use]
 pub fn station_request(url: &FidoUrl) -> Option<StationRequest> {
     if !matches!(url.scheme(), Scheme::Faqserv | Scheme::Freq) {
@@ -123,7 +125,8 @@ pub fn station_request(url: &FidoUrl) -> Option<StationRequest> {
     })
 }
 
-/// Says on the page of a file that was asked for how far the request is, in place of what says that nothing was asked.
+/// Adds the state of a request to the page of the requested file, in place of the notice that
+/// nothing was requested.
 pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
     let is_here = matches!(page.content, Content::Object(_));
     if request.state == State::Came && is_here {
@@ -158,7 +161,7 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
         .push(Notice::new(severity, "request-state", text));
 }
 
-/// The title of a page that asks something of a station.
+/// Returns the title of the page of a request to a station.
 pub(super) fn station_title(asked: &StationRequest) -> String {
     match &asked.request {
         Some(request) => format!("{request} from {}", asked.address),
@@ -166,8 +169,8 @@ pub(super) fn station_title(asked: &StationRequest) -> String {
     }
 }
 
-/// The page of a `faqserv://` or `freq://` URL, with what nodelists say of the station after what is to be said
-/// already.
+/// Returns the page of a `faqserv://` or `freq://` URL, with the station's line of nodelists after
+/// the given notices.
 pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists, mut notices: Vec<Notice>) -> Page {
     let Some(asked) = station_request(url) else {
         return page(url, url.to_string(), Content::Nothing, notices);

@@ -7,7 +7,7 @@ use crate::library::{Area, Library};
 use crate::page::{AreaCount, AreaLine, AreasPage, Content, Notice, Page, Sentence, Severity};
 use crate::url::FidoUrl;
 
-/// The page of `area://`: every configured area with its counts.
+/// Returns the page of `area://`: every configured area with its counts.
 pub(super) fn whole_list(
     url: &FidoUrl,
     library: &Library,
@@ -20,7 +20,7 @@ pub(super) fn whole_list(
         lines.push(area_line(area, library));
         job.advance(1);
     }
-    // Netmail is listed apart from echoes; otherwise the order of the configuration is kept.
+    // Netmail is listed apart from echoes; otherwise in the order of the configuration.
     lines.sort_by_key(|line| kind_rank(line.kind));
     let mut notices = Vec::new();
     if library.areas().is_empty() {
@@ -79,8 +79,8 @@ fn area_line(area: &Area, library: &Library) -> AreaLine {
     }
 }
 
-/// The areas of a URL whose messages were found, as a list: with filters only the areas that have
-/// messages in the final set (7.2.3.20).
+/// Returns the areas of a URL whose messages were found, as a list: with filters only the areas
+/// with messages in the final set (7.2.3.20).
 pub(super) fn areas_of_url(found: Page) -> Page {
     let Content::Messages(messages) = &found.content else {
         return found;

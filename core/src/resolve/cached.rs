@@ -1,4 +1,4 @@
-//! Pages of files that were requested and are in the cache (7.5, 7.5.1).
+//! Pages of requested files in the cache (7.5, 7.5.1).
 
 use super::objects::{page_at_path, walk};
 use crate::cache::{CacheError, Cached, Lookup};
@@ -10,15 +10,15 @@ use crate::page::{AtPath, Notice, Page, Sentence, Severity};
 use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key};
 
-/// What the cache has for a URL.
+/// Result of a search in the cache.
 pub(super) enum InCache {
-    /// The page of the file, or of what is inside of it.
+    /// Page of the file, or of a part of it.
     Page(Box<Page>),
-    /// Nothing that the URL is content with, and what is to be said of that.
+    /// No suitable copy, with notices about the reason.
     Nothing(Vec<Notice>),
 }
 
-/// Looks a file up in the cache; `time`, `size` and `ed2k` decide whether the copy is good enough.
+/// Finds a file in the cache; `time`, `size` and `ed2k` decide whether the copy is good enough.
 pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
     let Some(cache) = library.received() else {
         return InCache::Nothing(Vec::new());
@@ -54,8 +54,8 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
     }
 }
 
-/// Looks in the cache for a file of a file echo that was requested of a station, with the echo in its `fecho`
-/// (7.5.5); `time` decides whether the copy is good enough (7.4.1).
+/// Finds a file of a file echo in the cache if it was requested of a station with the echo in its
+/// `fecho` (7.5.5); `time` decides whether the copy is good enough (7.4.1).
 pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
     let nothing = || InCache::Nothing(Vec::new());
     let (Some(cache), Some(wanted)) = (library.received(), url.path().next()) else {
@@ -69,7 +69,7 @@ pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Jo
         is_named && own.file_echoes().any(|tag| names_one_of(tag, url))
     };
     let entries = cache.entries().unwrap_or_default();
-    // Those that came last are last.
+    // The latest ones are last.
     let Some(found) = entries.into_iter().rev().find(|own| is_it(&own.url)) else {
         return nothing();
     };
@@ -86,7 +86,8 @@ pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Jo
     }
 }
 
-/// Whether a tag of a `fecho` parameter, with a domain or without one, is that of an echo of the address.
+/// Returns whether a tag of a `fecho` parameter, with or without a domain, is an echo of the
+/// address.
 fn names_one_of(tag: &str, url: &FidoUrl) -> bool {
     let (tag, domain) = match tag.split_once('@') {
         Some((tag, domain)) => (tag, Some(domain)),
@@ -99,7 +100,7 @@ fn names_one_of(tag: &str, url: &FidoUrl) -> bool {
     url.areas().any(fits)
 }
 
-/// The page of a kept file, or of what is inside of it (7.1).
+/// Returns the page of a cached file, or of a part of it (7.1).
 fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page {
     let mut notices = Vec::new();
     if url.path().len() < 2 && !url.is_container() {

@@ -1,11 +1,11 @@
-//! How long a search through headers and texts goes on.
+//! Time limit of a search through headers and texts.
 
 use crate::job::Job;
 use crate::limits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// The time of one search, and whether it is spent.
+/// Clock of one search, with its timeout.
 pub(super) struct SearchClock<'j> {
     pub(super) job: &'j Job,
     started: Instant,
@@ -21,7 +21,7 @@ impl<'j> SearchClock<'j> {
         }
     }
 
-    /// Whether no one waits any more, or the time is spent.
+    /// Returns whether the job was cancelled or the search timed out.
     pub(super) fn must_stop(&self) -> bool {
         if self.job.is_cancelled() || self.is_spent() {
             return true;

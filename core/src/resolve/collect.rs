@@ -1,4 +1,4 @@
-//! Collecting what messages hold: from the index where it knows, else from their bases.
+//! Collects items from messages: by the index if possible, else from their bases.
 
 use super::{ResolveError, go_on};
 use crate::base::{BaseError, StoredMessage};
@@ -11,14 +11,14 @@ use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-/// Up to this many messages are read one by one; more take a pass over their base.
+/// Maximum number of messages that are read one by one; more take a pass over their base.
 const FEW: usize = 32;
 
-/// What is collected, and how it is found in a message.
+/// Kind of items, and how to find them in a message.
 pub(super) trait Collector {
     type Item;
 
-    /// What the index knows of a snapshot; `None` if it knows nothing.
+    /// Returns the items in the index for a snapshot; `None` if the index does not know it.
     fn indexed(
         &self,
         index: &Index,
@@ -26,17 +26,17 @@ pub(super) trait Collector {
         job: &Job,
     ) -> Result<Option<Indexed<Self::Item>>, IndexError>;
 
-    /// The items of a message that was read whole.
+    /// Returns the items of a stored message.
     fn of_stored(&self, stored: &StoredMessage, charset: Fallback) -> Vec<Self::Item>;
 
-    /// The items of a message that a pass over its base visits.
+    /// Returns the items of a message visited in a pass over its base.
     fn of_raw(&mut self, message: &RawMessage<'_>, charset: Fallback) -> Vec<Self::Item>;
 
-    /// Takes all items of one message, in their order; never empty.
+    /// Receives all items of one message, in their order; never empty.
     fn take(&mut self, message: CorpusIndex, items: Vec<Self::Item>);
 }
 
-/// Collects from messages, given in ascending order. Returns the areas that could not be read.
+/// Collects items from messages in ascending order. Returns the areas that could not be read.
 pub(super) fn collect<C: Collector>(
     corpus: &Corpus,
     index: Option<&Index>,
@@ -74,7 +74,7 @@ pub(super) fn collect<C: Collector>(
     Ok(failed)
 }
 
-/// The messages of one part of a corpus, of ascending ones.
+/// Returns the messages within one part of a corpus; they are ascending.
 pub(super) fn within<'m>(
     messages: &'m [CorpusIndex],
     part: &Range<CorpusIndex>,
@@ -84,7 +84,7 @@ pub(super) fn within<'m>(
     messages.get(first..end).unwrap_or_default()
 }
 
-/// Takes what the index knows of some messages; returns those that it does not know.
+/// Collects the indexed items of some messages; returns the messages that are not indexed.
 fn take_known<C: Collector>(
     known: Indexed<C::Item>,
     start: CorpusIndex,

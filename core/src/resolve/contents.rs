@@ -1,4 +1,4 @@
-//! What is inside of messages of a page, for those who list it next to their headers.
+//! Contents of a page's messages, for lists that show them next to headers.
 
 use super::collect::within;
 use super::{ResolveError, Sources, go_on};
@@ -11,12 +11,12 @@ use crate::objects;
 use crate::page::MessagesPage;
 use std::collections::HashMap;
 
-/// What is inside of one message.
+/// Contents of one message.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MessageContents {
-    /// Names of what is encoded in it, from top to bottom, each once (7.2.2).
+    /// Names of encoded objects, from top to bottom, each once (7.2.2).
     pub objects: Vec<String>,
-    /// What it is about: its sound GEO, GEOBOX and GEOKML kludges (7.2.1.5), at most
+    /// Places: its valid GEO, GEOBOX and GEOKML kludges (7.2.1.5), at most
     /// [`limits::MESSAGE_PLACES`].
     pub places: Vec<GeoKludge>,
 }
@@ -36,9 +36,8 @@ impl MessageContents {
     }
 }
 
-/// Finds what is inside of some messages of a page: by the index, which spares reading them. Messages
-/// that it does not know are read if `read` says so; otherwise they are missing in the answer, as are
-/// those that cannot be read.
+/// Returns the contents of some messages of a page, by the index if possible. Other messages are
+/// read if `read` is true, else they are missing in the result, as are unreadable ones.
 ///
 /// # Errors
 /// Only [`ResolveError::Cancelled`].
@@ -64,7 +63,7 @@ pub fn contents(
         let (Some(pieces), Some(marks)) = (pieces, marks) else {
             continue;
         };
-        // A message that was indexed between the two answers counts as unknown.
+        // A message indexed between the two queries counts as unknown.
         let is_open = |row: &u32| {
             pieces.open.binary_search(row).is_ok() || marks.open.binary_search(row).is_ok()
         };
@@ -90,7 +89,7 @@ pub fn contents(
             continue;
         }
         let row = messages.row(index);
-        // Whoever wants the message itself meets the same failure, with its reason.
+        // Opening the message itself fails the same way, and reports the reason.
         if let Some(Ok(Some(contents))) = row.map(|row| read_contents(&row)) {
             found.insert(index, contents);
         }
@@ -98,7 +97,7 @@ pub fn contents(
     Ok(found)
 }
 
-/// Reads one message; `None` when it is no longer in its base.
+/// Reads one message; `None` if it is no longer in its base.
 fn read_contents(row: &MessageRow<'_>) -> Result<Option<MessageContents>, LibraryError> {
     let charset = row.area().charset();
     let Some(stored) = row.read()? else {

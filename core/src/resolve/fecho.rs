@@ -1,4 +1,4 @@
-//! File echoes (7.4): lists of files, files, and what is inside of them.
+//! File echoes (7.4): lists of files, files, and their contents.
 
 use super::cached::{self, InCache};
 use super::file_search::Find;
@@ -21,7 +21,7 @@ use crate::url::{AreaRef, FidoUrl, Key};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The page of a `fecho://` URL.
+/// Returns the page of a `fecho://` URL.
 pub(super) fn page_of(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -63,7 +63,7 @@ pub(super) fn page_of(
     Ok(page(url, tags.join(" "), content, notices))
 }
 
-/// The file echoes that an address names, each once; `None` for one that is not available here.
+/// Returns the file echoes named by an address, each once; `None` for an unavailable one.
 fn named<'u, 'l>(
     url: &'u FidoUrl,
     library: &'l Library,
@@ -78,8 +78,8 @@ fn named<'u, 'l>(
     .collect()
 }
 
-/// The file echoes of an address; of several the files are read while they are few, of all of them when
-/// something is looked for.
+/// Returns the file echoes of an address. Of several, the files are read only as long as they are
+/// few, or all for a search.
 fn lines(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -131,7 +131,7 @@ fn lines(
             None => {
                 let passed = passed_through(&line.tag);
                 line.problem = Some(passed.text.to_string());
-                // Among others its row says so.
+                // In a list of several, its row shows the problem.
                 if is_one {
                     notices.push(passed);
                 }
@@ -145,7 +145,7 @@ fn lines(
     Ok(lines)
 }
 
-/// Reports what of a list could not be read or was left out.
+/// Adds notices about unreadable or omitted parts of a list.
 fn report_omissions(list: &FileList, notices: &mut Vec<Notice>) {
     let faults = list.faults.iter().take(limits::NAMED_FAULTS);
     notices.extend(
@@ -172,7 +172,7 @@ fn passed_through(tag: &str) -> Notice {
     Notice::new(Severity::Error, "passthrough-file-echo", text)
 }
 
-/// File echoes that are not available here, with a way to subscribe to them (7.4, 6.2.3).
+/// Returns the notice about unavailable file echoes, with a link to subscribe to them (7.4, 6.2.3).
 fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
     let names: Vec<String> = absent.iter().map(area_name).collect();
     let names = names.join(", ");
@@ -192,7 +192,7 @@ fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
     absent_notice("missing-file-echo", text, absent, all, of_files)
 }
 
-/// The files that every search finds, on all cores.
+/// Returns the files that match every search, using all cores.
 fn rows(
     echoes: &[FileEchoLine],
     finds: &[Find],
@@ -232,11 +232,11 @@ fn rows(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Looks at the sizes and dates of the files that a page begins with.
+/// Reads the sizes and dates of the first files of a page.
 fn look_at_first(files: &FilesPage, job: &Job) {
     let first = files.rows.get(..limits::FILES_AT_ONCE);
     let first = first.unwrap_or(&files.rows);
-    // Files that follow one another in their list are looked at together.
+    // Consecutive files of a list are read together.
     let follow = |one: &FileRow, next: &FileRow| {
         one.echo == next.echo && one.file.checked_add(1) == Some(next.file)
     };
@@ -250,13 +250,13 @@ fn look_at_first(files: &FilesPage, job: &Job) {
     }
 }
 
-/// A file of an available file echo of the address.
+/// A file of an available file echo in the address.
 struct Copy<'a> {
     area: AreaRef<'a>,
     tag: String,
     list: Arc<FileList>,
     entry: FileEntry,
-    /// When it was changed last, in seconds since 1970 UTC.
+    /// Date of the last change, in seconds since 1970 UTC.
     date: Option<i64>,
 }
 
@@ -267,8 +267,8 @@ impl Copy<'_> {
     }
 }
 
-/// The page of a file, or of what is inside of it. Of a cross-posted file any available echo serves: the
-/// first one whose copy is as young as `time` asks, else the youngest copy.
+/// Returns the page of a file, or of a part of it. A cross-posted file may come from any available
+/// echo: the first one whose copy is new enough for `time`, else the newest copy.
 fn file_page(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -314,7 +314,7 @@ fn file_page(
             entry,
             date,
         };
-        // A file without a date is young enough.
+        // A file without a date is new enough.
         let modified = copy.modified(offset);
         young = modified.is_none_or(|modified| is_young(url, modified, now));
         let newer = |own: &Copy<'_>| young || own.date < copy.date;
@@ -322,7 +322,7 @@ fn file_page(
             chosen = Some(copy);
         }
     }
-    // Nothing here is as young as is asked for; what was requested of a station may be.
+    // No copy here is new enough; one requested of a station may be.
     if is_clear && !young {
         match cached::of_file_echo(url, sources.library, now, job) {
             InCache::Page(page) => return Ok(*page),
@@ -366,7 +366,7 @@ fn file_page(
     Ok(page_at_path(url, shown, source, None, notices))
 }
 
-/// The file here is older than what the address asks for.
+/// Returns the notice that the file here is older than the address allows.
 fn older(url: &FidoUrl, copy: &Copy<'_>, modified: Option<WallTime>) -> Notice {
     let date = modified.map_or_else(String::new, |own| own.to_string().replace('T', " "));
     let time = url.values(Key::Time).next().unwrap_or_default();

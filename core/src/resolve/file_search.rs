@@ -1,10 +1,10 @@
-//! Looking for files by their names and descriptions (7.4.2).
+//! Search for files by their names and descriptions (7.4.2).
 
 use crate::fileecho::FileEntry;
 use crate::page::{Notice, Severity};
 use crate::query::{Expression, MatchOutcome, TextQuery, fold};
 
-/// What is looked for in names and descriptions.
+/// A search in names and descriptions.
 pub(super) enum Find {
     Text(TextQuery, String),
     Expression(Expression),
@@ -12,7 +12,7 @@ pub(super) enum Find {
 }
 
 impl Find {
-    /// As `find` of an area is read (7.2.1.4); a part of a name is enough.
+    /// Parses it like `find` of an area (7.2.1.4); a part of a name matches.
     pub(super) fn parse(value: &str) -> Self {
         if !value.starts_with('/') {
             return Self::Text(TextQuery::parse(value, true), fold(value.trim()));
@@ -31,7 +31,7 @@ impl Find {
         Some(Notice::new(Severity::Error, "wrong-pattern", text))
     }
 
-    /// Whether it finds a file; `room` is for its texts.
+    /// Returns whether it matches a file; `room` is a buffer.
     pub(super) fn fits(&self, file: &FileEntry, room: &mut String) -> bool {
         match self {
             Self::Text(query, part) => {
@@ -49,10 +49,10 @@ impl Find {
     }
 }
 
-/// Whether a folded part is in a name.
+/// Returns whether a name contains a folded part.
 fn has_part(name: &str, part: &str) -> bool {
     match name.is_ascii() {
-        // Without letters of other alphabets folding makes small letters.
+        // For ASCII, folding means lower case.
         true => {
             let parts = name.as_bytes().windows(part.len());
             let mut parts = parts.filter(|_| part.is_ascii());
@@ -62,7 +62,7 @@ fn has_part(name: &str, part: &str) -> bool {
     }
 }
 
-/// A name and what is said of the file.
+/// Returns the name and the description of a file in one text.
 fn both<'r>(file: &FileEntry, room: &'r mut String) -> &'r str {
     room.clear();
     room.push_str(&file.name);

@@ -1,4 +1,4 @@
-//! What is encoded in messages: from the index where it knows, else by reading them.
+//! Pieces encoded in messages: from the index if possible, else by reading them.
 
 use super::ResolveError;
 use super::collect::{Collector, collect};
@@ -13,16 +13,16 @@ use crate::objects::{self, Piece, PieceFacts, PieceNote, same_name_in_any_case};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Which pieces are noted.
+/// Pieces to note.
 pub(super) enum PieceFilter<'w> {
     All,
-    /// Those of a name, in any case of its letters.
+    /// Pieces with a name, ignoring case.
     Named(&'w str),
-    /// Those of several names, in small letters.
+    /// Pieces with one of several lower-case names.
     AnyOf(HashSet<String>),
     /// Sections of any object.
     Sections,
-    /// Sections of objects with these names, in small letters.
+    /// Sections of objects with these lower-case names.
     SectionsOf(HashSet<String>),
 }
 
@@ -52,28 +52,28 @@ impl PieceFilter<'_> {
     }
 }
 
-/// Where pieces are looked for.
+/// Corpus and index to search for pieces.
 #[derive(Clone, Copy)]
 pub(super) struct PieceSources<'s> {
     pub(super) corpus: &'s Corpus,
-    /// Spares reading messages; what is found is the same without it.
+    /// Index that saves reading messages; the result is the same without it.
     pub(super) index: Option<&'s Index>,
     pub(super) usetz: bool,
 }
 
-/// What was found in messages, without the bytes.
+/// Pieces found in messages, without their bytes.
 #[derive(Default)]
 pub(super) struct PieceCatalogue {
     /// In the order of messages.
     pub(super) notes: Vec<PieceNote>,
-    /// Areas that could not be read, and why.
+    /// Areas that could not be read, with errors.
     pub(super) failed: Vec<(String, LibraryError)>,
-    /// Whether there was more than is kept.
+    /// True if pieces over the limit were dropped.
     pub(super) is_full: bool,
 }
 
 impl PieceCatalogue {
-    /// Looks through messages, given in ascending order; only pieces that are `wanted` are noted.
+    /// Searches messages, in ascending order; notes only the `wanted` pieces.
     pub(super) fn of(
         sources: PieceSources<'_>,
         messages: &[CorpusIndex],
@@ -94,8 +94,8 @@ impl PieceCatalogue {
         Ok(made)
     }
 
-    /// Looks for an object of a name through messages, sections included of which only the first
-    /// has the name, in its `begin` line.
+    /// Searches messages for an object by its name, including sections of which only the first has
+    /// the name, in its `begin` line.
     pub(super) fn of_name(
         sources: PieceSources<'_>,
         messages: &[CorpusIndex],
@@ -110,7 +110,7 @@ impl PieceCatalogue {
         Self::of(sources, messages, &PieceFilter::AnyOf(names), job)
     }
 
-    /// Whether there are sections: what object they make is known by the whole areas only.
+    /// Returns whether there are sections: only whole areas show which object they make.
     pub(super) fn has_sections(&self) -> bool {
         self.notes.iter().any(|note| !note.is_whole())
     }
@@ -138,8 +138,8 @@ impl PieceCatalogue {
     }
 }
 
-/// The names to look for, in small letters, where only the first of several sections has the wanted
-/// one, in its `begin` line; empty where that is not so.
+/// Returns the lower-case names to search for if only the first of several sections has the wanted
+/// one, in its `begin` line; otherwise none.
 fn first_names(notes: &[PieceNote], wanted: &str) -> HashSet<String> {
     let is_other =
         |note: &&PieceNote| !note.is_whole() && !same_name_in_any_case(&note.name, wanted);
@@ -194,7 +194,7 @@ fn facts_of(pieces: &[Piece]) -> Vec<PieceFacts> {
         .collect()
 }
 
-/// Reads some pieces again, with their bytes; `None` when one of them is gone.
+/// Reads some pieces again, with their bytes; `None` if one of them is gone.
 pub(super) fn pieces_again(
     corpus: &Corpus,
     notes: &[PieceNote],
@@ -213,8 +213,8 @@ pub(super) fn pieces_again(
     }))
 }
 
-/// Reads the pieces at some places of messages; `None` when one of them is gone. Each message is read once, in whatever
-/// order its pieces are wanted.
+/// Reads pieces by message and number; `None` if one of them is gone. Each message is read once, in
+/// whatever order its pieces are wanted.
 pub(super) fn read_pieces(
     corpus: &Corpus,
     wanted: impl Iterator<Item = (CorpusIndex, u32)>,

@@ -1,5 +1,4 @@
-//! What geographic filters need from outside of messages (7.2.1.5.6, 7.2.1.5.7), and what there is to
-//! say about them.
+//! External data for geographic filters (7.2.1.5.6, 7.2.1.5.7), and notices about them.
 
 use super::leave_out;
 use crate::geo::GeoBox;
@@ -9,7 +8,7 @@ use crate::page::{Notice, Sentence, Severity};
 use crate::query::Query;
 use crate::url::{FidoUrl, Key};
 
-/// The notices about the geographic filters of an address.
+/// Returns the notices about the geographic filters of an address.
 pub(super) fn notices(
     url: &FidoUrl,
     query: &Query<'_>,
@@ -23,7 +22,7 @@ pub(super) fn notices(
     notices
 }
 
-/// Says that the places of senders are unknown without a nodelist.
+/// Returns the notice that places of senders are unknown without a nodelist.
 pub(super) fn no_nodelist() -> Notice {
     let text =
         "No nodelist is configured: it is unknown where senders without an ORIGEO kludge are.";
@@ -31,7 +30,7 @@ pub(super) fn no_nodelist() -> Notice {
     Notice::new(Severity::Info, "no-nodelist", text)
 }
 
-/// One notice for all values that are no regions: a URL has room for thousands.
+/// Returns one notice for all invalid regions: a URL may have thousands.
 fn wrong_boxes(url: &FidoUrl, query: &Query<'_>) -> Option<Notice> {
     let (wrong, others) = query.wrong_boxes().split_first()?;
     let (name, value, error) = (&wrong.name, &wrong.value, &wrong.error);

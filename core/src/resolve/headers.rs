@@ -1,7 +1,7 @@
-//! Filters that the headers decide, over as few messages as they need.
+//! Filters decided by headers, over as few messages as possible.
 //!
-//! Names, addresses and subjects repeat: what a filter says of one is kept for every message that
-//! has it. `core/tests/pages/lazy_pages.rs` holds the answers to those of [`Query::judge_header`].
+//! Names, addresses and subjects repeat: the verdict about one is cached for every message that has
+//! it. `core/tests/pages/lazy_pages.rs` verifies the results against [`Query::judge_header`].
 
 use super::clock::SearchClock;
 use super::{ResolveError, add_list};
@@ -13,25 +13,26 @@ use crate::query::time::Moment;
 use crate::query::{HeaderText, HeaderView, Judgement, Order, Query, Verdict};
 use std::ops::Range;
 
-/// A message of the final set, or one that still may be in it, and what is known of it.
+/// A message of the final set, or one that still may be in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Match {
-    /// Which message.
+    /// The message.
     pub(super) index: CorpusIndex,
-    /// What the filters said.
+    /// Verdict of the filters so far.
     pub(super) judgement: Judgement,
 }
 
-/// This many messages are judged between two looks at the clock: an expression may take a hundredth of a second for each.
+/// Number of messages between two checks of the clock: an expression may take a hundredth of a
+/// second for each.
 const STEP: usize = 16;
-/// This many verdicts are looked through for one that is the same.
+/// Number of verdicts that are compared with a new one.
 const FEW_VERDICTS: usize = 4;
-/// From this many messages on a second core is worth its thread.
+/// Number of messages from which a second core is worth its thread.
 const MANY: usize = 16 * 1024;
 
-/// The messages that pass the filters of their headers, in ascending order, and those on which an
-/// expression gave up; of `only` these (ascending), if someone knows that no others matter. When the time is spent: those
-/// that were found so far.
+/// Returns the messages that pass the filters of their headers, in ascending order, and those on
+/// which an expression gave up. `only` (ascending), if given, has all candidates. On a timeout,
+/// returns those found so far.
 pub(super) fn matching(
     corpus: &Corpus,
     query: &Query<'_>,
@@ -80,7 +81,7 @@ pub(super) fn matching(
     })
 }
 
-/// A message of which no filter asks its header.
+/// Returns a match without a check of the header.
 fn passing(index: CorpusIndex) -> Match {
     let judgement = Judgement {
         passes: true,
@@ -89,8 +90,7 @@ fn passing(index: CorpusIndex) -> Match {
     Match { index, judgement }
 }
 
-/// The only messages that can pass, ascending, where an index knows them; `None` when it may be
-/// any.
+/// Returns the only messages that can pass, ascending, if an index knows them; `None` if any may.
 fn candidates(
     corpus: &Corpus,
     query: &Query<'_>,
@@ -128,7 +128,7 @@ fn candidates(
     Ok(Some(ascending(found)))
 }
 
-/// What both lists have; both ascend.
+/// Intersects two ascending lists.
 fn common(one: &[CorpusIndex], other: &[CorpusIndex]) -> Vec<CorpusIndex> {
     let (few, many) = if one.len() <= other.len() {
         (one, other)
@@ -155,7 +155,7 @@ struct HeaderJudge<'j, 'u> {
 }
 
 impl HeaderJudge<'_, '_> {
-    /// Has ranges of this many messages judged on as many cores as they are worth.
+    /// Judges `messages` messages in ranges, on as many cores as worthwhile.
     fn by_cores(
         &self,
         messages: usize,
@@ -172,7 +172,7 @@ impl HeaderJudge<'_, '_> {
         Ok(found)
     }
 
-    /// Judges messages that are given in ascending order.
+    /// Judges messages in ascending order.
     fn of_each(
         &self,
         messages: impl Iterator<Item = CorpusIndex>,
@@ -219,7 +219,7 @@ impl HeaderJudge<'_, '_> {
     }
 }
 
-/// A header that is judged.
+/// A header to judge.
 struct RowHeader<'h, 's> {
     index: CorpusIndex,
     row: MessageRow<'s>,
@@ -252,11 +252,11 @@ impl HeaderView for RowHeader<'_, '_> {
     }
 }
 
-/// What was found out about the texts of one snapshot.
+/// Cached verdicts about the texts of one snapshot.
 struct VerdictCache<'s> {
     snapshot: &'s Snapshot,
-    /// For each criterion, by the numbers of texts: 0 not asked yet, else the place of the verdict
-    /// and one more. Empty until the criterion asks of a text.
+    /// For each criterion, by the numbers of texts: 0 for none yet, else the index of the verdict
+    /// plus one. Empty until the criterion's first use.
     criteria: Vec<Vec<u32>>,
     verdicts: Vec<Verdict>,
 }
@@ -293,8 +293,8 @@ impl VerdictCache<'_> {
         }
     }
 
-    /// Makes room for what a criterion says of texts when it asks of the first one. Memory that is never touched costs
-    /// nothing, but a URL may hold thousands of filters.
+    /// Allocates the cache of a criterion on its first use. Untouched memory costs nothing, but a
+    /// URL may have thousands of filters.
     #[cold]
     fn first_verdict(
         &mut self,

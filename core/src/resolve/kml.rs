@@ -1,7 +1,7 @@
-//! The documents of GEOKML kludges, as far as they are available (7.2.1.5.3, 7.2.1.5.6).
+//! Documents of GEOKML kludges, if available (7.2.1.5.3, 7.2.1.5.6).
 //!
-//! Available are objects in mail of the library, local files, and what the user fetched from the
-//! Internet. What else is there, or at another station, is reported and not fetched.
+//! Available are objects in mail of the library, local files, and documents fetched by the user
+//! from the Internet. Others there, or at a station, are reported and not fetched.
 
 use super::{ResolveError, Sources, resolve_area};
 use crate::bytes::in_words;
@@ -24,17 +24,17 @@ use std::time::{Duration, Instant};
 type Features = Arc<[Arc<Feature>]>;
 type KmlResult = Result<Features, KmlAbsence>;
 
-/// The documents of one page; each is read once.
+/// Documents of one page; each is read once.
 pub(super) struct KmlDocuments<'r> {
     sources: &'r Sources<'r>,
     now: &'r Now,
     job: &'r Job,
-    /// When the first object in mail was looked for: all of them together have the time of one search.
+    /// Time of the first search for an object in mail: all of them share the timeout of one search.
     started: OnceLock<Instant>,
     known: Mutex<HashMap<String, Arc<OnceLock<KmlResult>>>>,
-    /// What was wrong with documents that are shown nevertheless.
+    /// Faults of documents that are shown anyway.
     faults: Mutex<Vec<String>>,
-    /// Whether there were documents beyond [`limits::KML_DOCUMENTS`].
+    /// True if there were documents beyond [`limits::KML_DOCUMENTS`].
     is_full: AtomicBool,
 }
 
@@ -51,7 +51,7 @@ impl<'r> KmlDocuments<'r> {
         }
     }
 
-    /// The features of a document, or why there are none.
+    /// Returns the features of a document, or the reason why there are none.
     pub(super) fn document(&self, url: &str) -> KmlResult {
         let cell = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,8 +102,8 @@ impl<'r> KmlDocuments<'r> {
         }
     }
 
-    /// An object in mail. Its address is resolved without documents of its own, so that they cannot
-    /// lead to each other for ever.
+    /// Returns an object in mail. Its address is resolved without documents, so that they cannot
+    /// refer to each other endlessly.
     fn object(&self, url: &FidoUrl) -> Result<(String, Arc<[u8]>), String> {
         let spent = || Err("the search took too long".to_owned());
         let left = self.time_left();
@@ -155,7 +155,7 @@ impl<'r> KmlDocuments<'r> {
         Ok(document.features.into_iter().map(Arc::new).collect())
     }
 
-    /// The notices about the documents; of absent ones only where a filter asked for them: a
+    /// Returns the notices about the documents; about absent ones only if a filter needed them: a
     /// map lists them.
     pub(super) fn notices(&self, with_absent: bool) -> Vec<Notice> {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,7 +168,7 @@ impl<'r> KmlDocuments<'r> {
             .values()
             .filter(|cell| matches!(cell.get(), Some(Err(_))))
             .count();
-        // No one counted those beyond the limit.
+        // Documents beyond the limit were not counted.
         let is_full = self.is_full.load(Ordering::Relaxed);
         if with_absent && (absent > 0 || is_full) {
             let text = |documents: &str, are: &str| {
@@ -199,8 +199,8 @@ impl KmlSource for KmlDocuments<'_> {
     }
 }
 
-/// The path of a `file:` URL on this machine; `None` for other URLs, those of other machines among
-/// them.
+/// Returns the path of a `file:` URL on this machine; `None` for other URLs, including those of
+/// other machines.
 fn local_path(url: &str) -> Option<PathBuf> {
     let (scheme, rest) = url.split_once(':')?;
     if !scheme.eq_ignore_ascii_case("file") {
@@ -217,7 +217,7 @@ fn local_path(url: &str) -> Option<PathBuf> {
             path
         }
     };
-    // Two slashes more would name another machine again.
+    // Two more slashes would name another machine again.
     if !path.starts_with('/') || path.starts_with("//") || path.contains('\\') {
         return None;
     }
@@ -230,14 +230,14 @@ fn local_path(url: &str) -> Option<PathBuf> {
     }))
 }
 
-/// `%20` becomes a blank.
+/// Decodes escapes: `%20` becomes a blank.
 fn decoded(path: &str) -> Option<String> {
     let (bytes, is_right) = percent_decoded(path.as_bytes());
     let text = String::from_utf8(bytes).ok().filter(|_| is_right)?;
     (!text.contains(['\0', '\\'])).then_some(text)
 }
 
-/// A local document: a regular file that calls itself KML or KMZ, so that no kludge makes us read
+/// Reads a local document: only a regular file named KML or KMZ, so that no kludge makes us read
 /// anything else.
 fn file(path: &Path) -> Result<Vec<u8>, String> {
     let shown = path.display();
@@ -263,7 +263,7 @@ fn file(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The file name of a URL.
+/// Returns the file name of a URL.
 fn name_in(url: &str) -> &str {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     path.rsplit('/')

@@ -1,10 +1,10 @@
-//! The notices about nodelists on pages that need them.
+//! Notices about nodelists on pages that need them.
 
 use crate::address::Address;
 use crate::nodelist::{CrcState, Entry, Nodelists};
 use crate::page::{Notice, Sentence, Severity};
 
-/// Lists that could not be read, and those whose check sum is wrong.
+/// Returns notices about unreadable lists and lists with a wrong checksum.
 pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
     let wrong = lists.lists().iter().filter_map(|list| match list.crc() {
         CrcState::Wrong { stated, counted } => Some(format!(
@@ -18,7 +18,7 @@ pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
     unread(lists).chain(wrong).collect()
 }
 
-/// Returns a notice for each list that could not be read: where a station is missed, it may be in it.
+/// Returns a notice for each unreadable list: it may contain a missing station.
 pub(super) fn unread(lists: &Nodelists) -> impl Iterator<Item = Notice> + '_ {
     lists.problems().iter().map(|problem| {
         let text = format!("{}: {}", problem.path.display(), problem.what);
@@ -26,7 +26,7 @@ pub(super) fn unread(lists: &Nodelists) -> impl Iterator<Item = Notice> + '_ {
     })
 }
 
-/// An order by towns was asked for, but no one knows them.
+/// Returns the notice that an order by towns was requested without nodelists.
 pub(super) fn none_for_towns() -> Notice {
     let text = "The order cit needs a nodelist, and none is here: name one in the configuration (NODELIST \
                 in golded.cfg, nodelistDir and Nodelist in fidoconfig), or put it into the folder of the \
@@ -35,8 +35,8 @@ pub(super) fn none_for_towns() -> Notice {
     Notice::new(Severity::Warning, "no-nodelist", text)
 }
 
-/// Returns notices about a station that a URL asks something of; none without lists. Where no list has the station, lists
-/// that could not be read are named, too.
+/// Returns notices about the station in a URL; none without lists. If no list has the station,
+/// unreadable lists are named, too.
 pub(super) fn station(lists: &Nodelists, address: &Address) -> Vec<Notice> {
     if let Some(line) = lists.line_of(address) {
         let text = format!("{address}: {}.", facts(&line));
@@ -52,7 +52,7 @@ pub(super) fn station(lists: &Nodelists, address: &Address) -> Vec<Notice> {
     notices
 }
 
-/// A line of a list in words.
+/// Returns a line of a list in words.
 fn facts(line: &Entry<'_>) -> String {
     let mut facts: Vec<String> = [line.name(), line.location(), line.sysop()]
         .into_iter()
@@ -71,7 +71,7 @@ fn facts(line: &Entry<'_>) -> String {
     facts.join("; ")
 }
 
-/// What may be requested by URL (7.5.8).
+/// Returns a sentence part about requests by URL (7.5.8).
 fn freq_fact(line: &Entry<'_>) -> String {
     let Some(ability) = line.freq_ability() else {
         return "it does not say that it answers requests by URL".to_owned();

@@ -23,7 +23,8 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Makes the page of an `area://` URL without an object path that has areatags, or filters for all areas.
+/// Makes the page of an `area://` URL without an object path that has areatags, or filters for all
+/// areas.
 pub(super) fn messages_page(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -39,7 +40,7 @@ pub(super) fn messages_page(
     } = initial_set(url, library, job, &mut notices)?;
     let corpus = library.corpus(snapshots);
     let mut query = Query::from_url(url, now);
-    // Lists are read only for those who ask for what is in them.
+    // Lists are read only if needed.
     let by_place = query.geofroms().is_some();
     if by_place && let Some(places) = library.sender_places(job) {
         query.set_sender_places(places);
@@ -94,8 +95,8 @@ pub(super) fn messages_page(
         notices.push(notice);
     }
     notices.extend(geo::notices(url, &query, library, job));
-    // One fault gives one notice: what is wrong with a filter says already that nothing passes.
-    // Of the address of a document only the object is used.
+    // One fault yields one notice: a faulty filter explains that nothing passes. Only the object of
+    // a document's address is used.
     if set.len() == 0 && !query.is_impossible() && documents.is_some() {
         notices.extend(missing::explain(url, &query, &corpus, library, now, job)?);
     }
@@ -111,16 +112,16 @@ pub(super) fn messages_page(
     Ok(page(url, title, Content::Messages(made), notices))
 }
 
-/// What judging messages depends on besides the filters.
+/// Context of judging messages, besides the filters.
 #[derive(Clone, Copy)]
 struct JudgeOptions<'j> {
-    /// What spares reading bodies.
+    /// Index that saves reading bodies.
     index: Option<&'j Index>,
-    /// Whether moments are meant in UTC (7.2.1.2.10).
+    /// True if moments are compared in UTC (7.2.1.2.10).
     usetz: bool,
 }
 
-/// The messages that pass the filters, in ascending order.
+/// Returns the messages that pass the filters, in ascending order.
 fn judge(
     corpus: &Corpus,
     query: &Query<'_>,
@@ -163,7 +164,7 @@ fn judge(
         matches.retain(|found| !found.judgement.passes);
         add_list(&mut matches, searched.matches);
         matches.extend(decided);
-        // What was added ascends: such runs are merged.
+        // The new ones ascend: such runs are merged.
         matches.sort_by_key(|found| found.index);
     }
     if clock.is_spent() {
@@ -189,7 +190,7 @@ fn judge(
     Ok(Passed::Rows(passed.collect()))
 }
 
-/// Reading this many messages takes no time that would have to be explained.
+/// Number of unindexed messages from which a notice explains the time to read them.
 const MANY_UNKNOWN: usize = 500;
 
 fn index_incomplete(messages: usize) -> Notice {
@@ -201,7 +202,7 @@ fn index_incomplete(messages: usize) -> Notice {
     Notice::new(Severity::Info, "index-incomplete", text)
 }
 
-/// Under `usetz` a message without TZUTC is not shifted, and the page says so.
+/// Returns the notice that under `usetz` messages without TZUTC are not shifted.
 fn unknown_zones(corpus: &Corpus, set: &FinalSet) -> Option<Notice> {
     let unknown = set
         .indices()
@@ -220,7 +221,7 @@ fn unknown_zones(corpus: &Corpus, set: &FinalSet) -> Option<Notice> {
     Some(Notice::new(Severity::Info, "unknown-zone", text))
 }
 
-/// Expressions that cannot be used: the first ones by name, the others by their count.
+/// Returns notices about invalid expressions: the first ones by name, the others by number.
 fn wrong_patterns<'p>(wrong: impl Iterator<Item = &'p PatternError>) -> Vec<Notice> {
     let notice = |text: Sentence| Notice::new(Severity::Error, "wrong-pattern", text);
     let mut notices = Vec::new();
@@ -248,7 +249,7 @@ struct InitialSet {
 }
 
 impl InitialSet {
-    /// Adds the messages of an area, or says why they are not there.
+    /// Adds the messages of an area, or a notice why they are missing.
     fn add(
         &mut self,
         area: &Arc<Area>,
@@ -277,8 +278,8 @@ impl InitialSet {
     }
 }
 
-/// The initial message set: all messages of all areas that the URL names (7.2), or of every area with
-/// mail that was not set aside if it names none.
+/// Returns the initial message set: all messages of all areas named by the URL (7.2), or of every
+/// area with mail that was not set aside if it names none.
 fn initial_set(
     url: &FidoUrl,
     library: &Library,
@@ -314,7 +315,7 @@ fn initial_set(
                 initial.add(area, library, job, notices)?;
             }
         }
-        // Of one of hundreds of areas it is no news.
+        // In one of hundreds of areas it is no news.
         notices.retain(|notice| notice.code != NOT_MADE);
     }
     if !absent.is_empty() {
@@ -327,7 +328,7 @@ fn initial_set(
 /// Code of [`not_made`].
 const NOT_MADE: &str = "no-base-yet";
 
-/// An area that no message was put into: its base is made with the first one.
+/// Returns the notice about an area without a base: the first message creates it.
 fn not_made(area: &Area) -> Notice {
     let path = area.path().unwrap_or(Path::new(""));
     let (tag, path) = (area.tag(), path.display());
@@ -401,7 +402,8 @@ fn count_in_sets(areas: &mut [AreaCount], corpus: &Corpus, set: &FinalSet) {
     }
 }
 
-/// A single message is read, a set of them is listed (7.2.3 leaves it to the browser).
+/// Returns the default view: one message is read, several are listed (7.2.3 leaves it to the
+/// browser).
 fn default_view(messages: usize, filtered: bool) -> View {
     if filtered && messages == 1 {
         View::Sing

@@ -1,4 +1,4 @@
-//! What to say and to offer when something is not there.
+//! Notices and offers about missing things.
 
 use super::clock::SearchClock;
 use super::{ResolveError, area_name, headers};
@@ -13,8 +13,8 @@ use crate::url::{AreaRef, FidoUrl};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// The warning about areas that are not available here, with an `areafix:` link that keeps the
-/// domain suffixes of the URL (7.2: MUST).
+/// Returns the warning about unavailable areas, with an `areafix:` link that keeps the domain
+/// suffixes of the URL (7.2: MUST).
 pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> Notice {
     let names: Vec<String> = absent.iter().map(area_name).collect();
     let all_names = names.join(", ");
@@ -47,8 +47,8 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
     }
 }
 
-/// A notice about areas or file echoes that are not available here (`all`: no other is), with a link
-/// to subscribe to them; `of_kind` makes it one of their kind.
+/// Returns a notice about unavailable areas or file echoes (`all`: no other is in the URL), with a
+/// link to subscribe to them; `of_kind` makes it one of their kind.
 pub(super) fn absent_notice(
     code: &'static str,
     text: Sentence,
@@ -72,8 +72,8 @@ pub(super) fn absent_notice(
     }
 }
 
-/// A plain `findsb` over the archive of an echogate (7.2.1.4.1, note 2), for one echo that is not
-/// here. Following the link is up to the user: it is an address of the Internet.
+/// Returns a plain `findsb` search in the archive of an echogate (7.2.1.4.1, note 2), for one
+/// missing echo. The user decides whether to follow the link: it is an Internet address.
 fn gate_search(url: &FidoUrl, absent: &[AreaRef<'_>]) -> Option<FidoUrl> {
     let [area] = absent else { return None };
     let plain = |char: char| char.is_ascii_alphanumeric() || matches!(char, '.' | '-' | '_');
@@ -99,7 +99,7 @@ fn gate_search(url: &FidoUrl, absent: &[AreaRef<'_>]) -> Option<FidoUrl> {
     FidoUrl::parse(&gate).ok().map(|parsed| parsed.url)
 }
 
-/// Why the final set is empty, and what is nearest to it.
+/// Returns notices about an empty final set: the reason, and the nearest alternative.
 pub(super) fn explain(
     url: &FidoUrl,
     query: &Query<'_>,
@@ -123,8 +123,8 @@ pub(super) fn explain(
     Ok(notices)
 }
 
-/// What there is in place of messages whose MSGIDs no one here has: of very many the first ones are
-/// named, the others counted.
+/// Returns notices about MSGIDs that no message has, with alternatives: of very many the first ones
+/// are named, the others counted.
 fn missing_messages(
     url: &FidoUrl,
     query: &Query<'_>,
@@ -187,12 +187,12 @@ fn missing_messages(
     Ok(notices)
 }
 
-/// The address of a message by its MSGID.
+/// Returns the address of a message by its MSGID.
 pub(super) fn url_of(row: &MessageRow<'_>) -> FidoUrl {
     FidoUrl::message(row.area().tag(), row.area().domain(), row.msgid())
 }
 
-/// The message whose MSGID begins with a value, if all such messages have one and the same MSGID: an
+/// Returns the message whose MSGID begins with a value, if all such messages share one MSGID: an
 /// editor that wrapped a quoted URL cut it off there.
 fn beginning_with<'c>(wanted: &str, corpus: &'c Corpus) -> Option<MessageRow<'c>> {
     if wanted.trim().is_empty() {
@@ -212,8 +212,9 @@ fn beginning_with<'c>(wanted: &str, corpus: &'c Corpus) -> Option<MessageRow<'c>
     found
 }
 
-/// The URL with `findsb` instead of `find` (7.2.1.4.1), if subject lines have what was looked for
-/// in bodies; the offer is made without looking among very many messages, and where subject lines would have to be read for it.
+/// Returns the URL with `findsb` instead of `find` (7.2.1.4.1), if subject lines contain the
+/// searched text. Among very many messages, and if subject lines would have to be read, the offer
+/// is made without a check.
 fn in_subjects(
     url: &FidoUrl,
     corpus: &Corpus,
@@ -236,8 +237,8 @@ fn in_subjects(
     Ok(passes.then(|| with("findsb")))
 }
 
-/// Messages with these MSGIDs in areas that the URL does not name: areatag, domain and MSGID. Each
-/// area is read once.
+/// Returns messages with these MSGIDs in areas not named by the URL: areatag, domain and MSGID.
+/// Each area is read once.
 fn elsewhere(
     wanted: &[&str],
     url: &FidoUrl,

@@ -1,7 +1,7 @@
-//! From an address to what is there.
+//! Resolves a URL to a page.
 //!
 //! Knows how each scheme becomes a page. Imports everything below; writes nothing, sends nothing,
-//! and reads no clock: the caller says what time it is.
+//! and reads no clock: the caller provides the time.
 
 mod actions;
 mod arealist;
@@ -45,28 +45,29 @@ use kml::KmlDocuments;
 pub use opening::opening_page;
 use std::sync::Arc;
 
-/// Why there is no page: everything that is wrong with an address, an area or a base becomes a
-/// page with notices; only work that was cancelled gives none.
+/// Reason why there is no page: faults of an address, an area or a base become a page with notices;
+/// only a cancelled job yields no page.
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
-    /// No one waits for the page any more.
+    /// The job was cancelled.
     #[error("loading was cancelled")]
     Cancelled,
 }
 
-/// Where pages come from.
+/// Data sources of pages.
 #[derive(Clone, Copy)]
 pub struct Sources<'s> {
     /// The configured areas.
     pub library: &'s Library,
-    /// What spares reading bodies; pages are the same without it.
+    /// Index that saves reading bodies; pages are the same without it.
     pub index: Option<&'s Index>,
 }
 
-/// Makes the page of a URL without an index; `now` is what the word means in `time` filters (7.2.1.2.8).
+/// Makes the page of a URL without an index; `now` is the value of that word in `time` filters
+/// (7.2.1.2.8).
 ///
 /// # Errors
-/// Only [`ResolveError::Cancelled`]: the page itself says what is unavailable.
+/// Only [`ResolveError::Cancelled`]: the page itself reports what is unavailable.
 ///
 /// ```
 /// use fidoscope_core::base::jam::{JamBase, write::{JamWriter, NewMessage}};
@@ -107,10 +108,10 @@ pub fn resolve(
     resolve_from(url, &sources, now, job)
 }
 
-/// Makes the page of a URL; `now` is what the word means in `time` filters (7.2.1.2.8).
+/// Makes the page of a URL; `now` is the value of that word in `time` filters (7.2.1.2.8).
 ///
 /// # Errors
-/// Only [`ResolveError::Cancelled`]: what is unavailable is reported by the page itself.
+/// Only [`ResolveError::Cancelled`]: the page itself reports what is unavailable.
 pub fn resolve_from(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -132,7 +133,7 @@ pub fn resolve_from(
             go_on(job)?;
             let mut notices = Vec::new();
             let is_file = url.scheme() == Scheme::Freq && url.path().next().is_some();
-            // What the user has to be asked about first is not looked up.
+            // If the user has to be asked first, nothing is searched.
             if is_file && unknown_times(url).is_none() {
                 match cached::in_cache(url, sources.library, now, job) {
                     cached::InCache::Page(page) => return Ok(*page),
@@ -149,7 +150,7 @@ pub fn resolve_from(
     }
 }
 
-/// `documents` of GEOKML kludges; `None` leaves them alone.
+/// Makes the page of an area; `documents` are those of GEOKML kludges, `None` ignores them.
 fn resolve_area(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -161,7 +162,7 @@ fn resolve_area(
     if url.is_arealist() && !url.has_filters() {
         return arealist::whole_list(url, sources.library, job);
     }
-    // A page whose bodies were read while a packer gave the messages other numbers is made again.
+    // If a packer renumbered messages while bodies were read, the page is made again.
     for _ in 1..limits::PAGE_READS {
         let page = messages::messages_page(url, sources, documents, now, job)?;
         let corpus = match &page.content {
@@ -178,7 +179,7 @@ fn resolve_area(
     complete(page, url, sources, documents, job)
 }
 
-/// Adds what some views need besides the messages, or makes the page of an object of theirs.
+/// Adds data that some views need besides the messages, or makes the page of an object of theirs.
 fn complete(
     mut page: Page,
     url: &FidoUrl,
@@ -211,8 +212,8 @@ fn complete(
     Ok(page)
 }
 
-/// An address outside of Fidonet; one that differs from a scheme of the standard by a slip gets a link
-/// to what was probably meant.
+/// Returns the page of an address outside of Fidonet; one that resembles a scheme of the standard
+/// gets a link to the probable meaning.
 fn external_page(url: &FidoUrl) -> Page {
     let text = url.as_external().unwrap_or_default();
     let mut notices = Vec::new();
@@ -236,7 +237,7 @@ fn external_page(url: &FidoUrl) -> Page {
     page(url, url.to_string(), content, notices)
 }
 
-/// An area as the user writes it: the areatag, with its domain if it has one.
+/// Returns an area in the user's syntax: the areatag, with its domain if it has one.
 fn area_name(area: &AreaRef<'_>) -> String {
     match area.domain {
         Some(domain) => format!("{}@{domain}", area.tag),
@@ -253,7 +254,7 @@ fn page(url: &FidoUrl, title: String, content: Content, notices: Vec<Notice>) ->
     }
 }
 
-/// An error when no one waits for the page any more.
+/// Returns an error if the job was cancelled.
 fn go_on(job: &Job) -> Result<(), ResolveError> {
     if job.is_cancelled() {
         return Err(ResolveError::Cancelled);
@@ -261,7 +262,7 @@ fn go_on(job: &Job) -> Result<(), ResolveError> {
     Ok(())
 }
 
-/// Adds a list to another one. It takes the place of an empty one: copying a long list takes as much memory again.
+/// Appends a list to another one. Replaces an empty one: copying a long list doubles the memory.
 fn add_list<T>(all: &mut Vec<T>, more: Vec<T>) {
     if all.is_empty() {
         *all = more;
@@ -270,7 +271,7 @@ fn add_list<T>(all: &mut Vec<T>, more: Vec<T>) {
     }
 }
 
-/// Whether a moment is as young as every `time` of an address asks (7.3.1, 7.4.1).
+/// Returns whether a moment is new enough for every `time` of an address (7.3.1, 7.4.1).
 fn is_young(url: &FidoUrl, moment: WallTime, now: &Now) -> bool {
     let moment = Moment::of(moment, None, None, false);
     let mut limits = url
@@ -279,7 +280,7 @@ fn is_young(url: &FidoUrl, moment: WallTime, now: &Now) -> bool {
     limits.all(|limit| limit.admits(&moment, now))
 }
 
-/// An area that cannot be read, as a notice.
+/// Returns a notice about an unreadable area.
 fn problem(tag: &str, error: &LibraryError) -> Notice {
     let code = match error {
         LibraryError::Base(_) => "unreadable-base",
@@ -290,12 +291,12 @@ fn problem(tag: &str, error: &LibraryError) -> Notice {
     Notice::new(Severity::Error, code, format!("{tag}: {error}"))
 }
 
-/// Areas that could not be read, as notices.
+/// Returns notices about unreadable areas.
 fn problems(failed: &[(String, LibraryError)]) -> impl Iterator<Item = Notice> {
     failed.iter().map(|(tag, error)| problem(tag, error))
 }
 
-/// The link that leads to the same page without the values that could not be understood.
+/// Returns the label of the link to the same page without the invalid values.
 fn leave_out(count: usize) -> Sentence {
     if count == 1 {
         Sentence::keyed("leave-out", "Leave it out")
@@ -304,8 +305,8 @@ fn leave_out(count: usize) -> Sentence {
     }
 }
 
-/// 7.2.1.2.11, 7.3.1, 7.4.1, 7.5.1: the user is asked whether values of `time` that are not
-/// understood can be left out. One question for all of them.
+/// Returns the question whether to ignore invalid values of `time`, one for all of them
+/// (7.2.1.2.11, 7.3.1, 7.4.1, 7.5.1).
 fn unknown_times(url: &FidoUrl) -> Option<Notice> {
     let mut unknown = crate::query::unknown_times(url);
     let (value, error) = unknown.next()?;

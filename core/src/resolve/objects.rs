@@ -1,4 +1,4 @@
-//! Objects inside of mail: which one an address designates (7.2.2.2), and what is inside of it (7.1).
+//! Objects inside of mail: the one designated by an address (7.2.2.2), and its contents (7.1).
 
 use super::gather::{PieceCatalogue, PieceFilter, PieceSources, pieces_again};
 use super::{ResolveError, area_name, page, problems};
@@ -34,12 +34,12 @@ pub(super) fn object_page(
     object_among(url, messages, index, notices, job)
 }
 
-/// Where an object is looked for.
+/// Messages to search for an object.
 pub(super) struct Among<'m> {
     pub(super) corpus: &'m Corpus,
-    /// The messages that count.
+    /// The messages of the set.
     pub(super) set: Vec<CorpusIndex>,
-    /// Whether sections of an object may also be in messages outside of the set.
+    /// True if sections of an object may also be in messages outside of the set.
     pub(super) filtered: bool,
 }
 
@@ -64,8 +64,8 @@ pub(super) fn object_among(
     };
     set.sort_unstable();
     let mut found = PieceCatalogue::of_name(sources, &set, wanted, job)?;
-    // A filter says which objects count, not what they are made of (7.2.2.2): sections are put
-    // together from the whole areas, and with another name than the first one has, too.
+    // A filter selects objects, not their sections (7.2.2.2): sections are gathered from the whole
+    // areas, even with another name than the first one has.
     let has_sections = filtered
         && (found.has_sections()
             || found.notes.is_empty()
@@ -121,7 +121,7 @@ pub(super) fn object_among(
     Ok(page_at_path(url, shown, source, rest, notices))
 }
 
-/// The page of an address with an object path; the path is its title.
+/// Returns the page of an address with an object path; the path is its title.
 pub(super) fn page_at_path(
     url: &FidoUrl,
     shown: AtPath,
@@ -149,14 +149,14 @@ fn lacks_sections(version: &ObjectVersion) -> bool {
 struct Decoded {
     /// Index of the versions.
     chosen: usize,
-    /// Its bytes, those of the sections that are here; `None` when its messages are gone.
+    /// Its bytes, of the available sections; `None` if its messages are gone.
     bytes: Option<Vec<u8>>,
-    /// Later versions that cannot be decoded, the latest first.
+    /// Later versions that are incomplete, the latest first.
     passed_over: Vec<usize>,
 }
 
-/// Decodes the latest version that can be decoded. A version whose checksum turns out to be wrong
-/// gives way to the one before it.
+/// Decodes the latest complete version. A version with a wrong checksum gives way to the one before
+/// it.
 fn decode(
     names: &Names<'_>,
     versions: &mut [ObjectVersion],
@@ -164,7 +164,7 @@ fn decode(
     job: &Job,
 ) -> Result<Option<Decoded>, LibraryError> {
     let candidates = VersionChoice::candidates(names.wanted, names.notes, versions, counts);
-    // Each round but the last takes one version for incomplete.
+    // Each round but the last marks one version as incomplete.
     while !job.is_cancelled() {
         let choice = VersionChoice::among(&candidates, versions);
         let Some(chosen) = choice.chosen else {
@@ -206,7 +206,7 @@ fn decode(
     Err(BaseError::Cancelled.into())
 }
 
-/// What notices and pages need to speak about an object.
+/// Context of notices and pages about an object.
 struct Names<'n> {
     url: &'n FidoUrl,
     wanted: &'n str,
@@ -240,7 +240,7 @@ impl Names<'_> {
             .with_link(Sentence::keyed("the-messages", "The messages"), messages)
     }
 
-    /// Reports what is wrong with the object, or with newer ones of its name.
+    /// Reports faults of the object, or of newer ones with its name.
     fn report(&self, decoded: &Decoded, versions: &[ObjectVersion], notices: &mut Vec<Notice>) {
         let Some(version) = versions.get(decoded.chosen) else {
             return;
@@ -281,7 +281,7 @@ impl Names<'_> {
 
     fn incomplete(&self, version: &ObjectVersion, first: Option<u32>, why: &str) -> Notice {
         let name = &version.name;
-        // Each is a whole sentence, so that it can be said in other languages.
+        // Each is a whole sentence, so that it can be translated.
         let text = match self.message(version.latest) {
             None => format!("{name} cannot be put together: {why}."),
             Some(SourceMessage { from, tag, .. }) => {
@@ -342,7 +342,7 @@ impl Names<'_> {
     }
 }
 
-/// Follows the rest of an object path into a file: its name, kind and bytes.
+/// Follows the rest of an object path into a file, given by name, kind and bytes.
 pub(super) fn inside(
     url: &FidoUrl,
     file: (String, FileKind, Vec<u8>),
@@ -359,7 +359,7 @@ pub(super) fn inside(
     }
 }
 
-/// What the rest of an object path leads to: the file itself, or what is inside of it.
+/// Returns the target of the rest of an object path: the file itself, or a part of its contents.
 pub(super) fn walk(
     url: &FidoUrl,
     (name, kind, bytes): (String, FileKind, Vec<u8>),
@@ -392,7 +392,7 @@ pub(super) fn walk(
     })
 }
 
-/// Why a container is not opened, and what can be done (7.1.2).
+/// Returns the notice why a container is not opened, with advice (7.1.2).
 fn closed(url: &FidoUrl, error: &ContainerError) -> Notice {
     let wanted = url.path().next().unwrap_or_default();
     let code = match error {
@@ -424,7 +424,7 @@ fn closed(url: &FidoUrl, error: &ContainerError) -> Notice {
     )
 }
 
-/// "its sections 2 and 5 of 7 are missing".
+/// Returns a phrase such as "its sections 2 and 5 of 7 are missing".
 fn missing_words(state: &Completeness) -> String {
     const SHOWN: usize = 12;
     let Completeness::Missing {
@@ -451,7 +451,7 @@ fn missing_words(state: &Completeness) -> String {
     }
 }
 
-/// Between which messages the first missing section should be.
+/// Returns a phrase about the messages around the first missing section.
 fn neighbours(names: &Names<'_>, version: &ObjectVersion, first: u32) -> Option<String> {
     let number = |message: &SourceMessage| message.section.map_or(0, |section| section.number);
     let messages = names.messages(version);

@@ -1,4 +1,4 @@
-//! The list of all objects of a final message set (7.2.3.19), and the bytes of one of them.
+//! List of all objects of a final message set (7.2.3.19), and the bytes of one of them.
 
 use super::gather::{PieceCatalogue, PieceFilter, PieceSources, read_pieces};
 use super::missing::url_of;
@@ -16,22 +16,22 @@ use crate::query::compare_texts;
 use crate::url::{FidoUrl, SortKey};
 use std::collections::HashMap;
 
-/// The bytes of an object of a list.
+/// Bytes of an object of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectBytes {
-    /// What was decoded.
+    /// Decoded bytes.
     pub bytes: Vec<u8>,
-    /// What is wrong with it.
+    /// Fault of the object.
     pub fault: Option<Fault>,
 }
 
-/// Why the bytes of an object of a list are unavailable.
+/// Reason why the bytes of an object of a list are unavailable.
 #[derive(Debug, thiserror::Error)]
 pub enum ObjectError {
-    /// Sections are missing; [`ObjectRow::state`] says which.
+    /// Sections are missing; [`ObjectRow::state`] lists them.
     #[error("sections of it are missing; they may come with the next mail")]
     Incomplete,
-    /// A message that it is in was changed or removed since the list was made.
+    /// A message with a piece of it was changed or removed since the list was made.
     #[error("a message that it is in is gone; reload the page")]
     Gone,
     /// A base cannot be read.
@@ -39,11 +39,11 @@ pub enum ObjectError {
     Library(#[from] LibraryError),
 }
 
-/// Decodes one object of the list of a page. Reads its messages only, but it reads: call it in a
-/// worker.
+/// Decodes one object of the list of a page. It reads messages, though only those of the object:
+/// call it in a worker.
 ///
 /// # Errors
-/// [`ObjectError`]: nothing is decoded of an object with missing sections.
+/// [`ObjectError`]: an object with missing sections is not decoded.
 pub fn object_bytes(messages: &MessagesPage, row: &ObjectRow) -> Result<ObjectBytes, ObjectError> {
     if matches!(row.state, Completeness::Missing { .. }) {
         return Err(ObjectError::Incomplete);
@@ -63,8 +63,8 @@ pub fn object_bytes(messages: &MessagesPage, row: &ObjectRow) -> Result<ObjectBy
     })
 }
 
-/// All objects of the final set (7.2.3.19): same names together, in the order of their messages
-/// or by their own qualities where the sorting names one.
+/// Returns all objects of the final set (7.2.3.19): same names together, in the order of their
+/// messages or by their own properties if the sorting names one.
 pub(super) fn list(
     url: &FidoUrl,
     messages: &MessagesPage,
@@ -82,7 +82,7 @@ pub(super) fn list(
     };
     let mut found = PieceCatalogue::of(sources, &set, &PieceFilter::All, job)?;
     let mut versions = gather(&found.notes);
-    // As the page of an object does it: a filter chooses objects, not sections.
+    // Like the page of an object: a filter selects objects, not sections.
     if messages.filtered && found.has_sections() {
         let sections = found.notes.iter().filter(|note| !note.is_whole());
         let names = sections.map(|note| note.name.to_lowercase()).collect();
@@ -116,7 +116,7 @@ pub(super) fn list(
     Ok(rows)
 }
 
-/// Messages with so many objects that not all of them were looked at.
+/// Returns the notice about messages with objects over the limit.
 fn crowded(notes: &[PieceNote]) -> Option<Notice> {
     let most = limits::OBJECTS_OF_MESSAGE;
     let is_last = |note: &&PieceNote| note.facts.place as usize + 1 >= most;
@@ -153,7 +153,7 @@ fn row(
     let starts = note.section.is_none_or(|section| section.number == 1);
     let kind = Some(note.kind).filter(|_| starts);
     let row = messages.row(message)?;
-    // By its MSGID this very object; without one the latest of its name.
+    // With a MSGID exactly this object; without one the latest of its name.
     let own = if row.msgid().is_empty() {
         url.with_path([], false)
     } else {
@@ -186,9 +186,9 @@ fn row(
     })
 }
 
-/// Same names are together, at the place of the one that comes first. `sort=siz` and `sort=sub`
-/// mean sizes (the largest first, as 7.2.6.6 has it) and names of objects; every other order is
-/// that of their messages.
+/// Sorts objects: same names together, at the place of their first. `sort=siz` and `sort=sub` mean
+/// sizes (the largest first, as in 7.2.6.6) and names of objects; every other order is that of
+/// their messages.
 fn arrange(rows: &mut Vec<ObjectRow>, messages: &MessagesPage) {
     let position = |row: &ObjectRow| messages.position(row.message).unwrap_or(usize::MAX);
     let compare = |a: &ObjectRow, b: &ObjectRow| {

@@ -1,4 +1,4 @@
-//! The page that the window shows first of a large area: the rows at which it opens.
+//! First page of a large area in the window: only the rows at which it opens.
 
 use super::messages::{title, unreadable_area};
 use super::{ResolveError, page};
@@ -10,8 +10,9 @@ use crate::query::{Order, choose_view};
 use crate::url::{FidoUrl, Scheme, View};
 use std::sync::Arc;
 
-/// Some rows of the page of an area, around those at which it opens ([`MessagesPage::rest`]), for whoever shows
-/// them while [`super::resolve_from`] makes the page; `None` where that is as quick, or is needed to know the rows.
+/// Returns the rows of an area's page around its opening position ([`MessagesPage::rest`]), to show
+/// while [`super::resolve_from`] makes the page; `None` if that is as quick, or is needed to know
+/// the rows.
 ///
 /// # Errors
 /// Only [`ResolveError::Cancelled`].
@@ -41,7 +42,7 @@ pub fn opening_page(
     let rows = match library.opening_rows(area, at, job) {
         Ok(Some(rows)) => rows,
         Err(LibraryError::Base(BaseError::Cancelled)) => return Err(ResolveError::Cancelled),
-        // The page says what is wrong.
+        // The page reports the fault.
         Ok(None) | Err(_) => return Ok(None),
     };
     let OpeningRows {

@@ -1,4 +1,4 @@
-//! The places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
+//! Places of a page for maps and globes (7.2.3.15 to 7.2.3.18).
 
 use super::collect::{Collector, collect};
 use super::geo::no_nodelist;
@@ -98,11 +98,11 @@ pub(super) fn gather(
     Ok(places)
 }
 
-/// Places in the making.
+/// Places collected so far.
 struct PlaceCollector<'p> {
     places: &'p mut PagePlaces,
     documents: Option<&'p KmlDocuments<'p>>,
-    /// Position of each GEOKML document that is not available.
+    /// Position of each unavailable GEOKML document.
     links: HashMap<String, usize>,
 }
 
@@ -177,14 +177,14 @@ fn dot(message: CorpusIndex, station: StationPlace) -> SenderDot {
     }
 }
 
-/// Whose line gives a sender a place.
+/// Origin of a station's place: its own line, or its boss's.
 #[derive(Clone, Copy)]
 enum Station {
     Own(StationPlace),
     Boss(StationPlace),
 }
 
-/// Places of stations, each looked up once.
+/// Cache of stations' places.
 struct Stations<'l> {
     lists: Option<&'l dyn SenderPlaces>,
     known: HashMap<String, Option<Station>>,
@@ -206,7 +206,8 @@ impl Stations<'_> {
     }
 }
 
-/// Collects the sound geographic kludges of messages: where senders are, or what messages are about.
+/// Collects the valid geographic kludges of messages: places of senders, or places that messages
+/// are about.
 struct KludgeCollector {
     of_senders: bool,
     found: HashMap<CorpusIndex, Vec<GeoKludge>>,

@@ -1,6 +1,6 @@
-//! Where filters ask the index what bodies hold, so that few of them have to be read.
+//! Plan of a search: queries the index for bodies, so that few of them have to be read.
 //!
-//! `core/tests/search/index_property.rs` holds the pages of planned searches to those of plain ones.
+//! `core/tests/search/index_property.rs` verifies the pages of planned searches against plain ones.
 
 use super::ResolveError;
 use super::headers::Match;
@@ -14,59 +14,59 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// From this many messages on the index is asked by all cores.
+/// Number of messages from which all cores query the index.
 const MANY: usize = 20_000;
 
-/// What the index says of the bodies of a corpus.
+/// Answers of the index about the bodies of a corpus.
 pub(super) struct Plan {
-    /// The field of each search in bodies.
+    /// Field of each search in bodies.
     fields: Vec<Field>,
-    /// For each snapshot of the corpus.
+    /// One plan for each snapshot of the corpus.
     parts: Vec<SnapshotPlan>,
 }
 
 struct SnapshotPlan {
     indices: Range<CorpusIndex>,
-    /// `None`: the index knows nothing of it.
+    /// Answer of the index; `None` if the snapshot is not indexed.
     answer: Option<IndexedBodies>,
-    /// What the geographic filters say; `None` without such filters.
+    /// Verdict of the geographic filters; `None` without such filters.
     placed: Option<PlacedRows>,
-    /// Whether there can be an answer one day: bases in memory are not indexed.
+    /// True if the base can be indexed: bases in memory are not.
     on_disk: bool,
 }
 
-/// Messages that passed by their headers, split into decided ones and those left to read.
+/// Messages that passed by their headers, split into decided and undecided ones.
 #[derive(Default)]
 pub(super) struct HeaderSplit {
-    /// Those that pass all filters.
+    /// Messages that pass all filters.
     pub(super) decided: Vec<Match>,
-    /// Those whose bodies have to be read, and those on which an expression gave up.
+    /// Messages whose bodies have to be read, and those on which an expression gave up.
     pub(super) left: Vec<Match>,
-    /// How many of `left` are there because the index does not know them.
+    /// Number of messages in `left` that are not indexed.
     pub(super) unknown: usize,
 }
 
 /// Messages that pass all filters.
 #[derive(Default)]
 pub(super) struct MatchingRows {
-    /// Which, ascending.
+    /// The messages, ascending.
     pub(super) indices: Vec<CorpusIndex>,
-    /// The relevance of each.
+    /// Relevance of each.
     pub(super) relevance: Vec<u32>,
 }
 
-/// Messages that pass, with their relevance or without.
+/// Messages that pass, with or without their relevance.
 pub(super) enum Passed {
     Rows(MatchingRows),
-    /// Where relevance does not matter.
+    /// Without relevance.
     Set(RowSet),
 }
 
-/// All messages, split by one search into decided ones and those left to read.
+/// All messages, split by one search into decided and undecided ones.
 pub(super) struct SearchSplit {
-    /// Those that pass.
+    /// Messages that pass.
     pub(super) decided: Passed,
-    /// Those whose bodies have to be read because the index does not know them.
+    /// Messages whose bodies have to be read because they are not indexed.
     pub(super) left: Vec<CorpusIndex>,
 }
 
@@ -106,20 +106,20 @@ impl FromIterator<Match> for MatchingRows {
     }
 }
 
-/// What is known of one message.
+/// Verdict about one message.
 enum IndexVerdict {
-    /// It does not pass.
+    /// The message does not pass.
     Out,
-    /// Its body has to be read: the index does not know it.
+    /// The body has to be read: the message is not indexed.
     Unindexed { on_disk: bool },
-    /// Its body has to be read: a search asks for what no index holds.
+    /// The body has to be read: a search needs more than an index has.
     Unclear,
-    /// The relevance for each search is known, where it passes.
+    /// Decided; the relevance for each search is known, if it passes.
     Bodies,
 }
 
 impl Plan {
-    /// Asks the index.
+    /// Queries the index.
     pub(super) fn make(
         corpus: &Corpus,
         query: &Query<'_>,
@@ -166,9 +166,8 @@ impl Plan {
         Ok(Self { fields, parts })
     }
 
-    /// All messages split where nothing but one search of bodies decides, which is what most
-    /// addresses of searches are; half a million hits need no second look then. `None` where more
-    /// decides.
+    /// Splits all messages at once if a single search of bodies decides, as in most searches; half
+    /// a million hits then need no second check. `None` if more decides.
     pub(super) fn at_once(&self, corpus: &Corpus, query: &Query<'_>) -> Option<SearchSplit> {
         if !query.is_one_body_search() {
             return None;
@@ -208,7 +207,7 @@ impl Plan {
         Some(SearchSplit { decided, left })
     }
 
-    /// The only messages that can pass, ascending; `None` when it may be any.
+    /// Returns the only messages that can pass, ascending; `None` if any may.
     pub(super) fn candidates(&self, corpus: &Corpus) -> Option<Vec<CorpusIndex>> {
         let narrowed: Vec<Option<Vec<u32>>> =
             self.parts.iter().map(|part| self.narrow(part)).collect();
@@ -227,13 +226,13 @@ impl Plan {
         Some(candidates)
     }
 
-    /// The rows of a snapshot that can pass.
+    /// Returns the rows of a snapshot that can pass.
     fn narrow(&self, part: &SnapshotPlan) -> Option<Vec<u32>> {
         let answer = part.answer.as_ref()?;
         let mut lists: Vec<Vec<u32>> = answer.tagged.iter().cloned().collect();
         lists.extend(part.placed.iter().map(|placed| placed.may_pass.clone()));
         for (field, found) in self.fields.iter().zip(&answer.searches) {
-            // The other field passes by its subject, too.
+            // The other field also passes by its subject.
             if *field == Field::Body {
                 match found {
                     BodyMatches::Rows(rows) => {
@@ -260,7 +259,7 @@ impl Plan {
         Some(rows)
     }
 
-    /// Splits messages that passed by their headers, which come in ascending order.
+    /// Splits messages that passed by their headers, in ascending order.
     pub(super) fn split(
         &self,
         corpus: &Corpus,
@@ -316,12 +315,12 @@ impl Plan {
     }
 }
 
-/// The rows of a snapshot that geographic filters let through, as far as its answer knows rows.
+/// Rows of a snapshot that pass geographic filters, if indexed.
 #[derive(Default)]
 struct PlacedRows {
-    /// Those that pass, and those of `by_documents`; ascending.
+    /// Rows that pass, and those of `by_documents`; ascending.
     may_pass: Vec<u32>,
-    /// Those that pass if a document does; ascending.
+    /// Rows that pass if a document does; ascending.
     by_documents: Vec<u32>,
 }
 
@@ -335,7 +334,7 @@ impl PlacedRows {
         }
     }
 
-    /// Judges rows by their kludges, which come by rows.
+    /// Judges rows by their kludges, sorted by row.
     fn of(snapshot: &Snapshot, query: &Query<'_>, kludges: &[(u32, GeoKludge)]) -> Self {
         let mut made = Self::default();
         let mut known: Vec<Option<bool>> = vec![None; snapshot.text_count()];
@@ -368,7 +367,7 @@ impl PlacedRows {
     }
 }
 
-/// Walks over the answer for one snapshot, for messages in ascending order.
+/// Cursor over the answer for one snapshot, for messages in ascending order.
 struct PlanWalk<'p> {
     part: &'p SnapshotPlan,
     open: Cursor<'p, u32>,
@@ -377,7 +376,7 @@ struct PlanWalk<'p> {
     searches: Vec<MatchCursor<'p>>,
 }
 
-/// Walks over what was found for one search.
+/// Cursor over the result of one search.
 enum MatchCursor<'p> {
     All,
     Rows(Cursor<'p, (u32, u32)>),
@@ -414,7 +413,7 @@ impl<'p> PlanWalk<'p> {
         }
     }
 
-    /// What is known of a message; `bodies` gets its relevance for each search.
+    /// Returns the verdict about a message; `bodies` receives its relevance for each search.
     fn known(
         &mut self,
         index: CorpusIndex,
@@ -472,14 +471,14 @@ impl<'p> PlanWalk<'p> {
     }
 }
 
-/// Walks over an ascending list that is asked for rows in ascending order.
+/// Cursor over an ascending list, queried for rows in ascending order.
 struct Cursor<'l, T> {
     rest: &'l [T],
 }
 
-/// What a [`Cursor`] walks over.
+/// Item of a [`Cursor`].
 trait HasRow {
-    /// The row of the snapshot.
+    /// Returns the row of the snapshot.
     fn row(&self) -> u32;
 }
 
@@ -500,7 +499,7 @@ impl<'l, T: HasRow> Cursor<'l, T> {
         Self { rest: list }
     }
 
-    /// The entry of a row; steps double, so that rows far away cost little.
+    /// Returns the entry of a row; steps double, so that distant rows cost little.
     fn at(&mut self, row: u32) -> Option<&'l T> {
         let mut step = 1;
         while self.rest.get(step - 1).is_some_and(|next| next.row() < row) {
@@ -531,7 +530,7 @@ mod tests {
             let mut cursor = Cursor::new(&list);
             for row in (0..520).step_by(stride) {
                 assert_eq!(cursor.has(row), list.contains(&row), "{row} by {stride}");
-                // Asked again, the same is said.
+                // A repeated query returns the same.
                 assert_eq!(cursor.has(row), list.contains(&row), "{row} by {stride}");
             }
         }

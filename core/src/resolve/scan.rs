@@ -1,4 +1,4 @@
-//! Reading the bodies that filters ask for, on all cores.
+//! Reads the bodies needed by filters, on all cores.
 
 use super::clock::SearchClock;
 use super::headers::Match;
@@ -16,26 +16,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::SyncSender;
 
-/// What a search through bodies gave.
+/// Result of a search through bodies.
 #[derive(Debug, Default)]
 pub(super) struct SearchOutcome {
     /// Messages that pass, or that an expression gave up on, in no order.
     pub(super) matches: Vec<Match>,
-    /// Areas whose texts could not be read, and why.
+    /// Areas whose texts could not be read, with errors.
     pub(super) failed: Vec<(String, LibraryError)>,
 }
 
-/// Up to this many messages are read one by one; more take a pass over their base.
+/// Maximum number of messages that are read one by one; more take a pass over their base.
 const FEW: usize = 32;
 
-/// Messages that a core takes on in one go when they are read one by one.
+/// Number of messages that a core claims at once when they are read one by one.
 const AT_A_TIME: usize = 16;
 
-/// If not more than one message in this many is looked at, they are read one by one, too.
+/// Denominator of the share of candidates up to which they are read one by one, too.
 const ONE_IN: usize = 24;
 
-/// Judges the bodies of all messages that passed by their headers, which are given in ascending
-/// order. What was not reached, or is gone from its base, is not in the set.
+/// Judges the bodies of all messages that passed by their headers, in ascending order. Messages
+/// that were not reached, or are gone from their base, are not in the result.
 pub(super) fn judge_bodies(
     corpus: &Corpus,
     query: &Query<'_>,
@@ -95,16 +95,16 @@ pub(super) fn judge_bodies(
     Ok(searched)
 }
 
-/// The search through one area.
+/// Search through one area.
 pub(super) struct Scan<'s, 'u> {
     corpus: &'s Corpus,
     pub(super) snapshot: &'s Arc<Snapshot>,
     pub(super) start: CorpusIndex,
     pub(super) query: &'s Query<'u>,
-    /// Whether a search in bodies looks at subjects, too.
+    /// True if a search in bodies includes subjects.
     with_subjects: bool,
     pub(super) clock: &'s SearchClock<'s>,
-    /// What passed by its header, ascending.
+    /// Messages that passed by their headers, ascending.
     pub(super) candidates: &'s [Match],
 }
 
@@ -112,7 +112,7 @@ impl Scan<'_, '_> {
     fn judge_all(&self) -> Result<Vec<Match>, LibraryError> {
         let few = self.candidates.len();
         let base = self.snapshot.area().open()?;
-        // A file for each message is read by one core as slowly in a pass as by itself.
+        // If each message is a file, one core reads as slowly in a pass as one by one.
         let in_files = base.format().row().is_of_files;
         if few > FEW && !in_files {
             if few > self.snapshot.len() / ONE_IN {
@@ -171,7 +171,8 @@ impl Scan<'_, '_> {
         scanned.map(|()| judged.into_iter().flatten().collect())
     }
 
-    /// Has each core read and judge a range of the base, or of some rows; `None` where it has none.
+    /// Lets each core read and judge a range of the base, or of some rows; `None` if the base has
+    /// no ranges.
     fn in_ranges(&self, only: Option<&[u32]>) -> Result<Option<Vec<Match>>, LibraryError> {
         let default = self.snapshot.area().charset();
         let needs_control = self.query.needs_control();
@@ -195,7 +196,7 @@ impl Scan<'_, '_> {
         Ok(parts.map(|parts| parts.into_iter().flat_map(|(_, judged)| judged).collect()))
     }
 
-    /// Reads the base and hands its texts to the workers.
+    /// Reads the base and sends its texts to the workers.
     fn read(&self, sender: SyncSender<Batch<Match>>) -> Result<(), LibraryError> {
         let mut batch = Batch::default();
         self.snapshot
@@ -212,7 +213,7 @@ impl Scan<'_, '_> {
                 }
                 ControlFlow::Continue(())
             })?;
-        // Without workers no one waits for the rest.
+        // Without workers no one needs the rest.
         let _ = sender.send(batch);
         Ok(())
     }
@@ -222,7 +223,7 @@ impl Scan<'_, '_> {
         let mut judged = Vec::new();
         let mut kept = WorkerState::default();
         while let Some(batch) = queue.next() {
-            // A stop is no trouble: what was judged is kept.
+            // A stop is no error: the judged messages stay.
             let _ = batch.try_each(|found, message| {
                 if self.clock.must_stop() {
                     return Err(Stopped);
@@ -234,9 +235,9 @@ impl Scan<'_, '_> {
         judged
     }
 
-    /// Position of the candidate with this index.
+    /// Returns the position of the candidate with this index.
     pub(super) fn candidate_at(&self, index: CorpusIndex) -> Option<usize> {
-        // Where every message is one, which is usual, they need not be searched.
+        // If every message is a candidate, as is usual, no search is needed.
         let guess = (index - self.start) as usize;
         let is_it = |found: &Match| found.index == index;
         if self.candidates.get(guess).is_some_and(is_it) {
@@ -247,7 +248,7 @@ impl Scan<'_, '_> {
             .ok()
     }
 
-    /// What the body says; `None` when it excludes the message.
+    /// Returns the verdict about a body; `None` if it excludes the message.
     fn judge_raw(
         &self,
         found: Match,
@@ -256,7 +257,7 @@ impl Scan<'_, '_> {
         kept: &mut WorkerState,
     ) -> Option<Match> {
         let charset = message.charset(fallback).charset;
-        // A quick look costs more than it saves where there are few messages.
+        // A prefilter costs more than it saves if there are few messages.
         let prefilter = (self.candidates.len() > FEW)
             .then(|| kept.prefilter(self.query, charset))
             .flatten();
@@ -280,7 +281,7 @@ impl Scan<'_, '_> {
 
     fn judge(&self, found: Match, body: &SearchText) -> Match {
         let row = self.corpus.get(found.index);
-        // Whoever reads on demand reads more for a subject or an address.
+        // For headers on demand a subject or an address means more reading.
         let placed = row.filter(|_| self.query.needs_places());
         let titled = row.filter(|_| self.with_subjects);
         let facts = MessageFacts {
@@ -293,14 +294,14 @@ impl Scan<'_, '_> {
     }
 }
 
-/// No one waits any more.
+/// The search was stopped.
 struct Stopped;
 
-/// What a worker keeps from message to message.
+/// State that a worker reuses from message to message.
 #[derive(Default)]
 struct WorkerState {
     body: SearchText,
-    /// Quick looks by character set; a base has two or three sets.
+    /// Prefilters by character set; a base has two or three sets.
     prefilters: Vec<(Charset, Option<Prefilter>)>,
 }
 

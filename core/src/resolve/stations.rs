@@ -1,4 +1,4 @@
-//! The page of stations: the lines of nodelists that fit what is looked for.
+//! Page of stations: the lines of nodelists that match a search.
 
 use super::{ResolveError, go_on, lists, page};
 use crate::job::Job;
@@ -10,7 +10,7 @@ use crate::url::FidoUrl;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Makes the page of what is wanted.
+/// Makes the page of a search for stations.
 pub(super) fn stations_page(
     url: &FidoUrl,
     wanted: String,

@@ -1,5 +1,5 @@
-//! Which messages a search through bodies has to look at: a sweep over the file of texts, in big
-//! pieces and on all cores, before any message is parsed.
+//! Sweep over the file of texts, in big pieces and on all cores, that selects the messages to
+//! search before any message is parsed.
 
 use super::add_list;
 use super::headers::Match;
@@ -16,26 +16,28 @@ use memchr::memchr_iter;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Bytes of texts that are read and looked through in one go: they stay in the cache of a core.
+/// Number of bytes of texts that are read and searched at once: they fit the cache of a core.
 const PIECE: u64 = 256 * 1024;
-/// A wider gap between two texts is not read.
+/// Maximum gap between two texts that is read over, in bytes.
 const GAP: u64 = 32 * 1024;
-/// This many candidates a core takes on at once.
+/// Number of candidates that a core claims at once.
 const BLOCK: usize = 512;
-/// Bytes of control lines that are looked through in one go.
+/// Number of bytes of control lines that are searched at once.
 const JOINED: usize = 64 * 1024;
-/// Messages whose control lines are looked at between two looks at the clock, which takes longer than one of them.
+/// Number of messages whose control lines are searched between two checks of the clock, which takes
+/// longer than one of them.
 const STEP: u32 = 64;
-/// Kludges in more than one text of this many are not noted.
+/// Denominator of the share of texts with kludges above which they are not noted.
 const FEW: usize = 16;
-/// A sweep reads whole files: it has to be worth it.
+/// Denominator of the minimum share of candidates: a sweep reads whole files and has to be worth
+/// it.
 const SHARE: usize = 8;
 
 /// A text in the file of texts.
 struct TextSpan {
     start: u64,
     len: u32,
-    /// Which candidate it belongs to.
+    /// Its candidate.
     candidate: u32,
     undecodable: Undecodable,
 }
@@ -46,31 +48,31 @@ impl TextSpan {
     }
 }
 
-/// What a core found.
+/// Results of one core.
 #[derive(Default)]
 struct Swept {
     /// Candidates that may pass.
     found: Vec<u32>,
-    /// Those that pass by what was seen here.
+    /// Candidates that pass by the sweep alone.
     passed: Vec<Match>,
-    /// Where all texts that it took on have kludges, if that is wanted.
+    /// Places of the kludges in all its texts, if needed.
     kludges: Option<Vec<u64>>,
 }
 
-/// What all cores have in common.
+/// Shared state of all cores.
 struct Sweeper<'s> {
     sweep: &'s Sweep,
-    /// Where texts have kludges, if nothing else is looked for.
+    /// Known places of kludges, if nothing else is searched.
     kludges: Option<&'s KludgePlaces>,
     file: Source,
-    /// The first candidate that no core has taken on.
+    /// First candidate that no core has claimed.
     next: AtomicUsize,
-    /// Bytes that may still be read: in a damaged base many messages may have one text.
+    /// Number of bytes that may still be read: in a damaged base many messages may share one text.
     allowance: AtomicU64,
 }
 
 impl Sweeper<'_> {
-    /// Whether this many more bytes may be read.
+    /// Returns whether `len` more bytes may be read.
     fn may_read(&self, len: usize) -> bool {
         let less = |left: u64| left.checked_sub(len as u64);
         self.allowance
@@ -79,22 +81,23 @@ impl Sweeper<'_> {
     }
 }
 
-/// What a sweep leaves of the candidates.
+/// Candidates after a sweep.
 pub(super) struct Narrowed {
-    /// Those whose bodies have to be judged, ascending.
+    /// Candidates whose bodies have to be judged, ascending.
     pub(super) left: Vec<Match>,
-    /// Those that pass, in no order.
+    /// Candidates that pass, in no order.
     pub(super) passed: Vec<Match>,
 }
 
 impl Scan<'_, '_> {
-    /// The candidates that may pass by their bodies; `None` when the base or the filters allow no
-    /// sweep, or the base changed meanwhile.
+    /// Returns the candidates that may pass by their bodies; `None` if the base or the filters
+    /// allow no sweep, or the base changed meanwhile.
     pub(super) fn narrow(&self) -> Result<Option<Narrowed>, LibraryError> {
         if self.candidates.len() < self.snapshot.len() / SHARE {
             return Ok(None);
         }
-        // A sweep takes 8Dh in texts labelled as ASCII for a letter, as it is everywhere but here.
+        // A sweep treats 8Dh in texts labelled ASCII as a letter, which is right everywhere but
+        // here.
         if self.snapshot.area().charset() == Fallback::Set(Charset::ASCII) {
             return Ok(None);
         }
@@ -159,7 +162,7 @@ impl Scan<'_, '_> {
         }))
     }
 
-    /// Looks through the texts of candidates until none is left.
+    /// Searches the texts of candidates until none is left.
     fn sweep_blocks(&self, sweeping: &Sweeper<'_>) -> Swept {
         let mut swept = Swept::default();
         let is_all = self.candidates.len() == self.snapshot.len();
@@ -206,8 +209,8 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// The texts of some candidates in the order of the file. Candidates whose text is not in the file
-    /// as it is are found.
+    /// Returns the texts of some candidates in the order of the file. Candidates whose text is not
+    /// stored there unchanged are added to the found ones.
     fn texts(
         &self,
         start: usize,
@@ -240,7 +243,8 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Looks at the control lines that the base keeps outside of the texts; gives the candidates that may pass by them.
+    /// Searches the control lines stored outside of the texts; returns the candidates that may pass
+    /// by them.
     fn sweep_control(
         &self,
         sweep: &Sweep,
@@ -269,7 +273,7 @@ impl Scan<'_, '_> {
         Ok(looking.finish())
     }
 
-    /// Reads texts that are near each other, and looks through them.
+    /// Reads texts that are near each other, and searches them.
     fn sweep_piece(
         &self,
         sweeping: &Sweeper<'_>,
@@ -288,7 +292,7 @@ impl Scan<'_, '_> {
         }
         let bytes = room.bytes.get_mut(..len).unwrap_or_default();
         if !sweeping.may_read(len) || sweeping.file.read_at(start, bytes).ok() != Some(len) {
-            // Whoever reads the messages one by one finds out what is wrong.
+            // Reading the messages one by one reports the fault.
             swept.kludges = None;
             swept.found.extend(piece.iter().map(|text| text.candidate));
             return;
@@ -329,7 +333,7 @@ impl Scan<'_, '_> {
     }
 }
 
-/// A look at the control lines of message after message.
+/// Search of control lines, message after message.
 struct ControlSweep<'s, 'u> {
     scan: &'s Scan<'s, 'u>,
     sweep: &'s Sweep,
@@ -384,13 +388,13 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
     }
 }
 
-/// The control lines of several messages, each line ended by CR: a look at many short lines, one by one, takes longer
-/// than the lines do.
+/// Control lines of several messages, each line ended by CR: searching many short lines one by one
+/// costs more than the lines themselves.
 #[derive(Default)]
 struct ControlLines {
     bytes: Vec<u8>,
     messages: Vec<SweptText>,
-    /// Which candidate each message is.
+    /// Candidate of each message.
     candidates: Vec<usize>,
 }
 
@@ -406,7 +410,7 @@ impl ControlLines {
         });
     }
 
-    /// Gives the messages that may pass, and forgets all.
+    /// Adds the messages that may pass to `found`, and clears all.
     fn look(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
         sweep.through_control(&self.bytes, &self.messages, &mut |at| {
             found.extend(self.candidates.get(at));
@@ -417,7 +421,8 @@ impl ControlLines {
     }
 }
 
-/// Whether a text is read together with the one before it; asked for each in its turn.
+/// Returns a predicate whether a text is read together with the one before it; called for each in
+/// turn.
 fn same_piece() -> impl FnMut(&TextSpan, &TextSpan) -> bool {
     let mut start = None;
     move |text, next| {
@@ -430,12 +435,12 @@ fn same_piece() -> impl FnMut(&TextSpan, &TextSpan) -> bool {
     }
 }
 
-/// Memory that a core uses for one piece after another.
+/// Buffers that a core reuses for one piece after another.
 #[derive(Default)]
 struct Buffers {
     bytes: Vec<u8>,
     texts: Vec<SweptText>,
-    /// For each text why its message may pass.
+    /// For each text the reason why its message may pass.
     found: Vec<Option<Suspicion>>,
 }
 

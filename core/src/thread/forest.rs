@@ -1,4 +1,4 @@
-//! The reply trees of a set of messages.
+//! Reply trees of a set of messages.
 
 use super::ids::{GoOn, Ids, IsCopy, MsgidIndex, STEP};
 
@@ -12,21 +12,21 @@ pub struct Forest {
     /// Children of message `i`: `children[starts[i]..starts[i + 1]]`, ascending.
     starts: Vec<u32>,
     children: Vec<u32>,
-    /// Replies to a message, replies to these, and so on.
+    /// Number of replies below each message, at any depth.
     replies: Vec<u32>,
 }
 
-/// One row of a tree that was walked.
+/// Row of a walked tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeRow {
-    /// Which message.
+    /// Message.
     pub index: u32,
-    /// How many steps below the top of the walk; 0 is the top.
+    /// Depth below the top of the walk; 0 is the top.
     pub depth: u32,
 }
 
 impl Forest {
-    /// Builds the trees of `len` messages whose kludges are `ids`, without looking for copies.
+    /// Builds the trees of `len` messages with the kludges `ids`, without detecting copies.
     ///
     /// ```
     /// use fidoscope_core::thread::{Forest, Ids};
@@ -44,9 +44,10 @@ impl Forest {
         Self::with_index_while(len, &index, ids, &|_, _| false, &|| true).unwrap_or_default()
     }
 
-    /// [`Self::build`] with an index of the same messages, as long as `go_on`, which is asked every
-    /// few thousand messages and between the steps of linking them; `None` when it said no. Where `is_copy` says that
-    /// two messages with one MSGID are the same, the first gets the answers to both, and the other one is below it.
+    /// Does the same as [`Self::build`], with an index of the same messages, as long as `go_on`
+    /// returns true. It is called every few thousand messages and between the steps of linking;
+    /// `None` if it returned false. If `is_copy` returns true for two messages with one MSGID, the
+    /// first gets the answers to both, and the other one is below it.
     #[must_use]
     pub fn with_index_while<'a>(
         len: u32,
@@ -71,7 +72,7 @@ impl Forest {
         Some(forest)
     }
 
-    /// The message that this one answers, if it is there.
+    /// Returns the message that this one answers, if it is in the set.
     #[must_use]
     pub fn parent(&self, index: u32) -> Option<u32> {
         self.parent
@@ -80,7 +81,7 @@ impl Forest {
             .filter(|parent| *parent != NONE)
     }
 
-    /// The direct replies, in ascending order.
+    /// Returns the direct replies, in ascending order.
     #[must_use]
     pub fn children(&self, index: u32) -> &[u32] {
         let at = index as usize;
@@ -92,7 +93,7 @@ impl Forest {
             .unwrap_or_default()
     }
 
-    /// The top of the tree that a message is in.
+    /// Returns the top of a message's tree.
     #[must_use]
     pub fn root(&self, index: u32) -> u32 {
         let mut at = index;
@@ -102,21 +103,21 @@ impl Forest {
         at
     }
 
-    /// How many replies there are below a message, at any depth.
+    /// Returns the number of replies below a message, at any depth.
     #[must_use]
     pub fn replies(&self, index: u32) -> u32 {
         self.replies.get(index as usize).copied().unwrap_or(0)
     }
 
-    /// The tops of all trees, in ascending order.
+    /// Returns the tops of all trees, in ascending order.
     pub fn roots(&self) -> impl Iterator<Item = u32> + '_ {
         (0_u32..)
             .zip(&self.parent)
             .filter_map(|(index, parent)| (*parent == NONE).then_some(index))
     }
 
-    /// The messages of the tree below `top`, parents before their replies; `order` puts the
-    /// replies to one message in order.
+    /// Returns the messages of the tree below `top`, parents before their replies; `order` sorts
+    /// the replies to one message.
     #[must_use]
     pub fn walk(&self, top: u32, mut order: impl FnMut(&mut [u32])) -> Vec<TreeRow> {
         let mut rows = Vec::with_capacity(self.replies(top) as usize + 1);
@@ -138,7 +139,7 @@ impl Forest {
         rows
     }
 
-    /// Memory that the trees take, about.
+    /// Returns the memory use of the trees, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let lists = [&self.parent, &self.starts, &self.children, &self.replies];
@@ -148,7 +149,7 @@ impl Forest {
     fn count_replies(&self, go_on: GoOn<'_>) -> Option<Vec<u32>> {
         let len = self.parent.len();
         let mut replies = vec![0_u32; len];
-        // How many replies of a message were not counted into it yet.
+        // Number of replies of each message that are not added to it yet.
         let mut waiting: Vec<u32> = self
             .starts
             .windows(2)
@@ -157,8 +158,8 @@ impl Forest {
                 _ => 0,
             })
             .collect();
-        // Leaves first: each climbs as far as it was the last reply that was waited for. Parents
-        // mostly are before their replies, so that going backwards looks at near memory.
+        // Leaves first: each climbs while it is the last reply to arrive. Parents are mostly before
+        // their replies, so that going backwards accesses near memory.
         for leaf in (0..len).rev() {
             if leaf % STEP == 0 && !go_on() {
                 return None;
@@ -187,10 +188,9 @@ impl Forest {
     }
 }
 
-/// Makes the first message of each ring of replies the top of a tree; `None` when it was not to go
-/// on.
+/// Makes the first message of each ring of replies the top of a tree; `None` if cancelled.
 fn open_rings(parent: &mut [u32], go_on: GoOn<'_>) -> Option<()> {
-    // 0: not looked at, otherwise the number of the walk that came by.
+    // 0: not visited, otherwise the number of the walk that visited it.
     let mut seen = vec![0_u32; parent.len()];
     for (walk, start) in (1_u32..).zip(0..parent.len()) {
         if start % STEP == 0 && !go_on() {
@@ -225,7 +225,7 @@ fn open_rings(parent: &mut [u32], go_on: GoOn<'_>) -> Option<()> {
     Some(())
 }
 
-/// Children by parent, as one array and the starts of its parts.
+/// Returns children by parent, as one array and the starts of its parts.
 fn children_of(parent: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; parent.len() + 1];
     for own in parent {
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn copies_of_a_message_have_one_tree_with_all_answers() {
-        // MSGID, REPLY, area, and which message it is.
+        // MSGID, REPLY, area, and identity of the message.
         type Row = (&'static str, &'static str, u32, u32);
         let parents = |rows: &[Row]| -> Vec<Option<u32>> {
             let ids = |at: u32| {
@@ -397,7 +397,7 @@ mod tests {
             let f = Forest::with_index_while(len, &index, ids, &is_copy, &|| true).unwrap();
             (0..len).map(|at| f.parent(at)).collect()
         };
-        // An answer before the copy came, and one after it.
+        // An answer before the copy, and one after it.
         assert_eq!(
             parents(&[
                 ("a", "", 0, 1),
@@ -420,7 +420,7 @@ mod tests {
             ]),
             [None, None, None, Some(1), Some(2)]
         );
-        // Copies of an answer are below what it answers.
+        // Copies of an answer are below the message that it answers.
         assert_eq!(
             parents(&[
                 ("q", "", 0, 1),

@@ -1,39 +1,39 @@
-//! Finding a message by its MSGID among a million others.
+//! Finds a message by its MSGID among a million others.
 
 use crate::bytes::hash64;
 use crate::cores;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The two values of one message that threads are made of.
+/// Values of one message from which threads are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ids<'a> {
     /// Value of MSGID, trimmed; empty when there is none.
     pub msgid: &'a str,
     /// Value of REPLY, trimmed; empty when there is none.
     pub reply: &'a str,
-    /// Which area the message is in: a parent in the same area is preferred.
+    /// Area of the message: a parent in the same area is preferred.
     pub group: u32,
 }
 
-/// An index from MSGID values to messages. Values are folded: case is ignored and a run of
-/// spaces counts as one, as real mail needs it (FACTS 6.4).
+/// An index from MSGID values to messages. Values are folded: case is ignored and a run of spaces
+/// counts as one, since real mail needs it (FACTS 6.4).
 #[derive(Clone, Debug)]
 pub struct MsgidIndex {
     /// First message of each bucket.
     heads: Vec<u32>,
     /// Next message in the same bucket.
     next: Vec<u32>,
-    /// High half of the hash of each MSGID: other values are distinguished without looking at them.
+    /// High half of the hash of each MSGID: it distinguishes most values without reading them.
     tags: Vec<u32>,
-    /// Of this index: a hostile base cannot choose colliding values.
+    /// Seed of this index, so that a hostile base cannot choose colliding values.
     seed: u64,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl MsgidIndex {
-    /// Makes the index of `len` messages whose MSGID values are given; empty ones are left out.
+    /// Builds the index of `len` messages with the given MSGID values; empty ones are left out.
     #[must_use]
     pub fn build<'a>(len: u32, msgid_of: impl Fn(u32) -> &'a str + Sync) -> Self {
         Self::build_while(len, msgid_of, &|| true).unwrap_or_else(|| Self::empty(0))
@@ -49,8 +49,8 @@ impl MsgidIndex {
         }
     }
 
-    /// [`Self::build`] as long as `go_on`, which is asked every few thousand messages on each core;
-    /// `None` when it said no.
+    /// Does the same as [`Self::build`] as long as `go_on` returns true. It is called every few
+    /// thousand messages on each core; `None` if it returned false.
     #[must_use]
     pub fn build_while<'a>(
         len: u32,
@@ -81,8 +81,8 @@ impl MsgidIndex {
         Some(index)
     }
 
-    /// The messages whose MSGID may be this value, in ascending order: all that have it, whatever
-    /// their case and runs of spaces, and perhaps a few that do not.
+    /// Returns the messages that may have this MSGID, ascending: all that have it, ignoring case
+    /// and runs of spaces, and perhaps a few others.
     pub fn alike(&self, msgid: &str) -> impl Iterator<Item = u32> + '_ {
         let (bucket, tag) = parts(id_hash(self.seed, msgid), self.heads.len());
         let mut at = self.heads.get(bucket as usize).copied();
@@ -97,14 +97,14 @@ impl MsgidIndex {
         })
     }
 
-    /// Memory that the index takes, about.
+    /// Returns the memory use of the index, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         4 * (self.heads.capacity() + self.next.capacity() + self.tags.capacity())
     }
 
-    /// For each message the one that it answers, or `u32::MAX`; `None` when it was not to go on. A copy that answers
-    /// nothing is below the first one.
+    /// Returns for each message the one that it answers, or `u32::MAX`; `None` if cancelled. A copy
+    /// that answers nothing is below the first one.
     pub(super) fn parents<'a>(
         &self,
         len: u32,
@@ -132,7 +132,7 @@ impl MsgidIndex {
         Some(parents)
     }
 
-    /// Puts the copies of a message that come after it below it.
+    /// Links the later copies of a message below it.
     fn link_copies<'a>(
         &self,
         first: u32,
@@ -156,9 +156,9 @@ impl MsgidIndex {
         }
     }
 
-    /// The message that `of` answers: of several with that MSGID one of the same area is
-    /// preferred, then one that is equal to the letter, then the nearest one before `of`, then
-    /// the first. Of copies of one message the first gets all answers.
+    /// Returns the message that `of` answers. Of several with that MSGID, preferred are: one of the
+    /// same area, then one with exactly equal text, then the nearest one before `of`, then the
+    /// first. Of copies of one message the first gets all answers.
     pub(super) fn parent<'a>(
         &self,
         of: u32,
@@ -192,7 +192,7 @@ impl MsgidIndex {
     }
 }
 
-/// Whether two messages with MSGIDs of one hash are copies of one message, in one area.
+/// Returns whether two messages with MSGIDs of one hash are copies of one message, in one area.
 fn are_copies<'a>(
     [one, other]: [u32; 2],
     ids: &impl Fn(u32) -> Ids<'a>,
@@ -202,20 +202,21 @@ fn are_copies<'a>(
     own.group == their.group && same_id(own.msgid, their.msgid) && is_copy(one, other)
 }
 
-/// Whether two messages with the same MSGID are the same message; other ones reuse a number.
+/// Callback that returns whether two messages with the same MSGID are the same message; others
+/// reuse a number.
 pub type IsCopy<'c> = &'c (dyn Fn(u32, u32) -> bool + Sync);
 
-/// From this many messages on a second core is worth its thread.
+/// Number of messages from which a second core is worth its thread.
 const MANY: usize = 20_000;
 
-/// Whether the result is still wanted.
+/// Callback that returns whether the result is still needed.
 pub type GoOn<'g> = &'g (dyn Fn() -> bool + Sync);
 
-/// This many messages are looked at between two questions whether to go on.
+/// Number of messages between two calls of `go_on`.
 pub(super) const STEP: usize = 4096;
 
-/// Does something for each position of two lists of one length, each core a part of them; `false`
-/// when it was not to go on.
+/// Calls `work` for each position of two lists of one length, each core for a part of them; returns
+/// false if cancelled.
 fn on_cores<A: Send, B: Send>(
     first: &mut [A],
     second: &mut [B],
@@ -229,7 +230,7 @@ fn on_cores<A: Send, B: Send>(
         first.len().div_ceil(cores::count())
     };
     let part = |start: usize, first: &mut [A], second: &mut [B]| {
-        // Lists are no longer than 32-bit numbers count.
+        // Lists are no longer than 32-bit numbers can count.
         let start = u32::try_from(start).unwrap_or(u32::MAX);
         let steps = first.chunks_mut(STEP).zip(second.chunks_mut(STEP));
         for ((first, second), start) in steps.zip((start..).step_by(STEP)) {
@@ -252,7 +253,7 @@ fn on_cores<A: Send, B: Send>(
     !stopped.load(Ordering::Relaxed)
 }
 
-/// The bucket of a hash, and what distinguishes it from others in there.
+/// Returns the bucket of a hash, and the tag that distinguishes it from others in there.
 fn parts(hash: u64, buckets: usize) -> (u32, u32) {
     #[expect(
         clippy::cast_possible_truncation,
@@ -263,7 +264,7 @@ fn parts(hash: u64, buckets: usize) -> (u32, u32) {
     (halves.0 & mask, halves.1)
 }
 
-/// A hash of the folded value: equal for all that [`same_id`] takes for one.
+/// Returns a hash of the folded value: equal for all that [`same_id`] treats as equal.
 pub(crate) fn id_hash(seed: u64, value: &str) -> u64 {
     let mut buffer = [0_u8; 96];
     let plain = buffer.get_mut(..value.len()).filter(|_| {
@@ -279,7 +280,7 @@ pub(crate) fn id_hash(seed: u64, value: &str) -> u64 {
     hash64(seed, &folded)
 }
 
-/// The bytes of a MSGID value with case folded and runs of spaces made one.
+/// Returns the bytes of a MSGID value with case folded and runs of spaces collapsed.
 pub(crate) fn folded(value: &str) -> impl Iterator<Item = u8> + '_ {
     let mut after_space = false;
     value.bytes().filter_map(move |byte| {

@@ -1,8 +1,8 @@
 //! Trees of replies from MSGID and REPLY kludges (FTS-0009; section 7.2.3.4).
 //!
-//! Knows which message answers which, given the two values of each. Imports nothing but
-//! `limits`, `bytes` and `cores`; knows no bases, areas or views. The base's own reply links are not used: tossers
-//! leave them stale (FACTS 2.10).
+//! Knows which message answers which, given the two values of each. Imports nothing but `limits`,
+//! `bytes` and `cores`; knows no bases, areas or views. The base's own reply links are not used:
+//! tossers leave them stale (FACTS 2.10).
 
 mod forest;
 mod ids;

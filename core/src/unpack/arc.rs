@@ -1,9 +1,9 @@
-//! The methods of ARC and PKARC, and the one of ZOO that is no LH5.
+//! Methods of ARC and PKARC, and the method of ZOO other than LH5.
 
 use super::lzw::{self, Bits, Flavour};
 use super::sink::{DecodeError, Sink};
 
-/// How a file of an archive is packed.
+/// Packing method of an archive's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
     /// Runs of one byte.
@@ -18,7 +18,8 @@ pub(super) enum Method {
 }
 
 impl Method {
-    /// The method of ARC that `unarc-rs` calls so. PAK has two more, whose decoders there have no end.
+    /// Returns the method of ARC with this name in `unarc-rs`. PAK has two more, whose decoders
+    /// there may run without end.
     pub(super) fn of(name: &str) -> Option<Self> {
         match name {
             "RLE90" => Some(Self::Runs),
@@ -62,7 +63,7 @@ impl Method {
     }
 }
 
-/// Unpacks runs: a byte, 0x90, and how often it is there; 0 means the byte 0x90 itself.
+/// Unpacks runs: a byte, 0x90, and a count; the count 0 means the byte 0x90 itself.
 #[derive(Default)]
 struct Runs {
     last: u8,
@@ -88,7 +89,7 @@ impl Runs {
     }
 }
 
-/// Unpacks Huffman codes: a tree of pairs of nodes, negative ones are bytes.
+/// Unpacks Huffman codes: a tree of pairs of nodes, in which negative numbers are bytes.
 fn unsqueeze(packed: &[u8], sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     const END: i16 = 256;
     let damaged = DecodeError::Damaged("its tree of codes is wrong");

@@ -1,18 +1,18 @@
-//! LZW as ARC, PKARC and ZOO have it: codes of 9 bits that grow, the lowest bit first.
+//! LZW of ARC, PKARC and ZOO: codes of 9 bits and more, the lowest bit first.
 
 use super::sink::{DecodeError, Sink};
 
-/// Empties the table.
+/// Code that empties the table.
 const CLEAR: u16 = 256;
-/// Codes that are written together: where their width changes, the rest of such a group is left out.
+/// Number of codes written together: when their width changes, the rest of such a group is skipped.
 const GROUP: u32 = 8;
 
-/// What distinguishes the packers.
+/// Differences between the packers.
 pub(super) struct Flavour {
     pub(super) widest: u32,
-    /// The code that ends the file.
+    /// Code that ends the file.
     pub(super) end: Option<u16>,
-    /// The first code of a string of several bytes.
+    /// First code of a string of several bytes.
     pub(super) first: u16,
     pub(super) has_groups: bool,
 }
@@ -33,7 +33,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// The next bits, at most 16; `None` at the end.
+    /// Returns the next bits, at most 16; `None` at the end.
     pub(super) fn take(&mut self, count: u32) -> Option<u16> {
         while self.count < count {
             self.held |= u64::from(*self.bytes.next()?) << self.count;
@@ -46,7 +46,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// Unpacks; `put` gets each byte.
+/// Unpacks; calls `put` with each byte.
 pub(super) fn unpack(
     packed: &[u8],
     flavour: &Flavour,
@@ -54,7 +54,7 @@ pub(super) fn unpack(
     mut put: impl FnMut(u8, &mut Sink<'_>) -> Result<(), DecodeError>,
 ) -> Result<(), DecodeError> {
     let size = 1_usize << flavour.widest;
-    // Of each string: the code of all but its last byte, and that byte.
+    // For each string, the code of all but its last byte, and that byte.
     let mut table: Vec<(u16, u8)> = vec![(0, 0); size];
     let mut bits = Bits::new(packed);
     let mut free = flavour.first;

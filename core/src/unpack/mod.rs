@@ -1,15 +1,15 @@
-//! Archives of other packers in memory: their files one after the other, within limits, and cancelled
-//! while they are unpacked.
+//! Archives of other packers in memory: unpacks their files one after the other, within limits and
+//! cancellable.
 //!
-//! Imports `job` and `limits`. `unarc-rs` knows the formats. Three things are decided here:
+//! Imports `job` and `limits`. `unarc-rs` knows the formats. This module handles three cases:
 //!
-//! - Where it reads an archive as it unpacks (ZIP, LHA, TAR, CAB, 7z, gzip, bzip2, xz, Zstandard), the archive is
-//!   handed out in pieces of `source::PIECE` bytes, and the `Stop` is asked before each.
-//! - Where it reads a packed file whole and unpacks it in one call (ARJ, ACE, HYP, RAR, SQZ, `compress`, LH5 in ZOO),
-//!   nothing can stop it: the sizes that the archive claims are checked before, see
-//!   [`limits::UNPACKED_AT_ONCE_BYTES`].
-//! - Where its decoders write without an end (40 bytes of HA fill any memory), ours in `lzw` and `arc` take their
-//!   place, or the file is not unpacked: HA that is not stored, UC2, and the two methods of PAK.
+//! - Decoders that read the archive while they unpack (ZIP, LHA, TAR, CAB, 7z, gzip, bzip2, xz,
+//!   Zstandard) get pieces of `source::PIECE` bytes; the `Stop` is checked before each.
+//! - Decoders that read a packed file whole and unpack it in one call (ARJ, ACE, HYP, RAR, SQZ,
+//!   `compress`, LH5 in ZOO) cannot be stopped: the sizes claimed by the archive are checked
+//!   before, see [`limits::UNPACKED_AT_ONCE_BYTES`].
+//! - Decoders that write without end (40 bytes of HA fill any memory) are replaced by ours in `lzw`
+//!   and `arc`, or the file is refused: HA that is not stored, UC2, and the two methods of PAK.
 
 mod arc;
 mod lzw;
@@ -26,21 +26,21 @@ use std::rc::Rc;
 use unarc_rs::error::ArchiveError;
 use unarc_rs::unified::{ArchiveEntry, ArchiveFormat, ArchiveOptions, UnifiedArchive};
 
-/// Most bytes that are unpacked.
+/// Limits of unpacking, in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Most {
-    /// Of one file.
+    /// Limit of one file.
     pub(crate) file: u64,
-    /// Of all its files together.
+    /// Limit of all files together.
     pub(crate) total: u64,
 }
 
-/// An archive that is read from its beginning to its end.
+/// An archive that is read sequentially.
 pub(crate) struct Unpacker<'a> {
     bytes: &'a [u8],
     format: ArchiveFormat,
     archive: UnifiedArchive<ArchiveBytes<'a>>,
-    /// Where the archive was read up to.
+    /// Offset that the archive was read up to.
     place: Rc<Cell<u64>>,
     most: Most,
     unpacked: u64,
@@ -56,7 +56,7 @@ impl<'a> Unpacker<'a> {
         stop: &Stop,
     ) -> Result<Self, ArchiveError> {
         if format == ArchiveFormat::Uc2 {
-            // Its list of files is unpacked without a limit.
+            // The list of files in UC2 is unpacked without a limit.
             return Err(ArchiveError::UnsupportedFormat("UC2".to_owned()));
         }
         let place = Rc::new(Cell::new(0));
@@ -86,7 +86,7 @@ impl<'a> Unpacker<'a> {
         self.archive.skip(entry)
     }
 
-    /// Unpacks the entry that came last.
+    /// Unpacks the entry returned last.
     pub(crate) fn read(&mut self, entry: &ArchiveEntry) -> Result<Vec<u8>, ArchiveError> {
         self.stop.check()?;
         let method = entry.compression_method();
@@ -104,7 +104,7 @@ impl<'a> Unpacker<'a> {
                 self.decode(entry, Method::Zoo, at)
             }
             ArchiveFormat::Ha if !matches!(method, "Cpy" | "Dir" | "Special") => Err(refused()),
-            // One file of them takes unpacking those before it; the following ones are kept.
+            // Unpacking one file unpacks all before it; the following ones are stored.
             ArchiveFormat::Rar | ArchiveFormat::Ace if !self.is_claim_checked => {
                 check_claims(self.bytes, self.format, &self.stop)?;
                 self.is_claim_checked = true;
@@ -114,7 +114,7 @@ impl<'a> Unpacker<'a> {
         }
     }
 
-    /// Unpacks a file whose packed bytes are at a place by a decoder of ours.
+    /// Unpacks a file, whose packed bytes start at `at`, by a decoder of ours.
     fn decode(
         &mut self,
         entry: &ArchiveEntry,
@@ -144,9 +144,9 @@ impl<'a> Unpacker<'a> {
         Ok(sink.bytes)
     }
 
-    /// Where the entry of a ZOO archive that was read last has its packed bytes.
+    /// Returns the offset of the packed bytes of the ZOO entry read last.
     fn zoo_place(&self) -> Option<u64> {
-        /// Length of an entry, and where in it that place is said.
+        /// Length of an entry, and offset in it of the field with that number.
         const ENTRY: usize = 59;
         const PLACE: usize = 10;
         let entry = usize::try_from(self.place.get()).ok()?.checked_sub(ENTRY)?;
@@ -155,14 +155,14 @@ impl<'a> Unpacker<'a> {
     }
 }
 
-/// Whether all files of an archive together are no more than can be unpacked in one call.
+/// Checks that all files of an archive together stay within the limit of unpacking in one call.
 fn check_claims(bytes: &[u8], format: ArchiveFormat, stop: &Stop) -> Result<(), ArchiveError> {
     let limit = limits::UNPACKED_AT_ONCE_BYTES;
     let place = Rc::new(Cell::new(0));
     let mut archive = format.open(ArchiveBytes::new(bytes, &place, stop))?;
     let mut left = limit;
     for _ in 0..limits::CONTAINER_ENTRIES {
-        // What is damaged later on does not matter to the files before.
+        // Later damage does not matter to the files before.
         let Ok(Some(entry)) = archive.next_entry() else {
             return stop.check().map_err(ArchiveError::from);
         };

@@ -1,12 +1,12 @@
-//! What decoders unpack into.
+//! Output buffer of decoders.
 
 use super::Stop;
 use unarc_rs::error::ArchiveError;
 
-/// Steps between two looks at the job.
+/// Steps between two checks of the job.
 const STEPS: u32 = 1 << 14;
 
-/// Why a decoder ends early.
+/// Reason of a decoder's early end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DecodeError {
     TooLong,
@@ -15,7 +15,7 @@ pub(super) enum DecodeError {
 }
 
 impl DecodeError {
-    /// The error about a file of which `limit` bytes may be unpacked.
+    /// Returns the error for a file of which at most `limit` bytes may be unpacked.
     pub(super) fn of(self, name: &str, limit: u64) -> ArchiveError {
         let entry = name.to_owned();
         match self {
@@ -29,7 +29,7 @@ impl DecodeError {
     }
 }
 
-/// Takes the bytes of a file up to a limit. The job is asked every [`STEPS`] steps of a decoder.
+/// Collects the bytes of a file up to a limit. Checks the job every [`STEPS`] steps of a decoder.
 pub(super) struct Sink<'s> {
     pub(super) bytes: Vec<u8>,
     most: u64,
@@ -47,7 +47,7 @@ impl<'s> Sink<'s> {
         }
     }
 
-    /// Counts a step that gives no byte.
+    /// Counts a step that yields no byte.
     pub(super) fn step(&mut self) -> Result<(), DecodeError> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) {
@@ -66,7 +66,7 @@ impl<'s> Sink<'s> {
         Ok(())
     }
 
-    /// CRC-16 of ARC and ZOO: reflected, polynomial 0x8005.
+    /// Returns the CRC-16 of ARC and ZOO: reflected, polynomial 0x8005.
     pub(super) fn checksum(&self) -> u16 {
         self.bytes.iter().fold(0, |sum, byte| {
             (0..8).fold(sum ^ u16::from(*byte), |sum, _| {

@@ -1,4 +1,4 @@
-//! The bytes of an archive, handed out in pieces; and what stops the work on them.
+//! Reader of an archive's bytes in pieces, and the condition that stops it.
 
 use crate::job::Job;
 use std::cell::Cell;
@@ -6,11 +6,11 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
 use std::time::Instant;
 
-/// Most bytes of an archive that are handed out at once. The job is asked before each piece: the tightest packers
-/// (bzip2, xz) make some 4 MB of one, which takes a few hundredths of a second.
+/// Maximum number of bytes of an archive per read. The job is checked before each: the tightest
+/// packers (bzip2, xz) make some 4 MB of one, which takes a few hundredths of a second.
 pub(super) const PIECE: usize = 512;
 
-/// When to stop: the job is cancelled, or the time is over.
+/// Condition to stop: the job is cancelled, or the deadline has passed.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
     pub(crate) job: Job,
@@ -22,7 +22,8 @@ impl Stop {
         self.until.is_some_and(|until| Instant::now() > until)
     }
 
-    /// An error when it is time to stop. Who gets it asks the job and the clock for the reason.
+    /// Returns an error when it is time to stop; the caller checks the job and the clock for the
+    /// reason.
     pub(crate) fn check(&self) -> io::Result<()> {
         if self.job.is_cancelled() || self.is_late() {
             return Err(io::ErrorKind::TimedOut.into());
@@ -31,7 +32,7 @@ impl Stop {
     }
 }
 
-/// An archive in memory as decoders read it.
+/// Reader of an archive in memory, for decoders.
 pub(crate) struct ArchiveBytes<'a> {
     bytes: &'a [u8],
     place: Rc<Cell<u64>>,
@@ -39,7 +40,7 @@ pub(crate) struct ArchiveBytes<'a> {
 }
 
 impl<'a> ArchiveBytes<'a> {
-    /// `place` shows how far it was read.
+    /// Creates a reader that updates `place` to its offset.
     pub(crate) fn new(bytes: &'a [u8], place: &Rc<Cell<u64>>, stop: &Stop) -> Self {
         Self {
             bytes,

@@ -16,7 +16,7 @@ fn never() -> Stop {
     }
 }
 
-/// The first file of an archive.
+/// Returns the first file of an archive.
 fn first(
     bytes: &[u8],
     format: ArchiveFormat,
@@ -30,12 +30,12 @@ fn first(
     let mut archive = Unpacker::open(bytes, format, most, stop)?;
     let entry = archive.next_entry()?.expect("a file");
     let unpacked = archive.read(&entry)?;
-    // What follows is still found.
+    // The next entry is still found.
     let _ = archive.next_entry();
     Ok(unpacked)
 }
 
-/// An ARC archive of one file.
+/// Returns an ARC archive of one file.
 fn arc(method: u8, packed: &[u8], checksum: u16) -> Vec<u8> {
     let mut bytes = vec![0x1A, method];
     bytes.extend_from_slice(b"A.TXT\0\0\0\0\0\0\0\0");
@@ -48,7 +48,8 @@ fn arc(method: u8, packed: &[u8], checksum: u16) -> Vec<u8> {
     bytes
 }
 
-/// LZW of one byte: strings that grow by a byte with each code, then the longest one again and again.
+/// Returns LZW of one byte: strings that grow by a byte with each code, then the longest one
+/// repeated.
 fn growing(widest: u32, first: u16) -> Vec<u8> {
     let all = first..u16::try_from(1 << widest).unwrap();
     let last = all.end - 1;
@@ -76,7 +77,7 @@ fn what_packers_of_old_wrote_is_unpacked_by_own_decoders() {
         ("default.zoo", ArchiveFormat::Zoo),
         ("high_per.zoo", ArchiveFormat::Zoo),
     ] {
-        // The checksum of the archive is compared with that of the file.
+        // The checksum in the archive is compared with the file's.
         let file = first(&fixture(name), format, 1 << 20, &never()).unwrap();
         assert!(file.len() > 10_000, "{name}: {}", file.len());
         seen += 1;
@@ -116,7 +117,7 @@ fn squeezed_files_are_unpacked() {
     ));
 }
 
-/// Files that unpack to thousands of times their size, though they claim to hold 100 bytes.
+/// Returns files that unpack to thousands of times their size, though they claim to hold 100 bytes.
 fn bombs() -> Vec<(&'static str, ArchiveFormat, Vec<u8>)> {
     let mut twelve = vec![12];
     twelve.extend(growing(12, 257));
@@ -175,14 +176,14 @@ fn cancelling_stops_own_decoders_within_some_thousand_steps() {
         };
         let outcome = first(&bytes, format, u64::MAX / 2, &stop);
         assert!(matches!(outcome, Err(ArchiveError::Io(_))), "{name}");
-        // Each further look is that of a caller which sees the first refusal.
+        // A caller that got the first refusal may check again a few times.
         assert!((4..8).contains(&job.looks()), "{name}: {}", job.looks());
     }
 }
 
 #[test]
 fn what_unarc_unpacks_without_an_end_is_refused() {
-    // Zeros are literals for ever.
+    // Zeros are literals without end.
     let mut ha = b"HA\x01\0\x21".to_vec();
     ha.extend_from_slice(&20_u32.to_le_bytes());
     ha.extend_from_slice(&20_u32.to_le_bytes());
@@ -202,7 +203,7 @@ fn what_unarc_unpacks_without_an_end_is_refused() {
 
 #[test]
 fn an_archive_that_is_read_as_it_is_unpacked_is_asked_for_piece_by_piece() {
-    // 300 KB that deflate does not make shorter, in a stored block of gzip each 60,000 bytes.
+    // 300 KB that deflate cannot shorten, in stored blocks of gzip of 60,000 bytes.
     let mut noise = 1_u32;
     let mut byte = || {
         noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -225,7 +226,7 @@ fn an_archive_that_is_read_as_it_is_unpacked_is_asked_for_piece_by_piece() {
         };
         let outcome = first(&gzip, ArchiveFormat::Gz, 1 << 20, &stop);
         assert!(outcome.is_err());
-        // It was asked once before each 512 bytes, and not again but by who sees the refusal.
+        // The job is checked once before each 512 bytes, then only by callers that got the refusal.
         let looks = job.looks();
         assert!((after as u64..after as u64 + 4).contains(&looks), "{looks}");
     }
@@ -236,7 +237,8 @@ fn files_that_are_unpacked_in_one_call_claim_no_more_than_the_limit_together() {
     use crate::limits::UNPACKED_AT_ONCE_BYTES;
     let whole = fixture("rar3.rar");
     let unpacked = first(&whole, ArchiveFormat::Rar, 1 << 20, &never()).unwrap();
-    // The header of the file, after those of the archive (7 and 13 bytes): its type, and at its place 11 the size.
+    // The file's header, after those of the archive (7 and 13 bytes): its type, and its size at
+    // offset 11.
     assert_eq!(whole[22], 0x74);
     let length = u16::from_le_bytes([whole[25], whole[26]]) as usize;
     let claim = |size: u32| {

@@ -1,15 +1,15 @@
-//! Decoding of the pieces that a URL was cut into.
+//! Decodes the spans that the parser cut out of a URL.
 
 use super::error::UrlError;
 use super::escape::decode_into;
 use super::{AreaSpan, Span, cuts_between};
 
-/// Puts decoded pieces one after another.
+/// Appends decoded spans to one buffer.
 pub(super) struct Decoder<'a> {
-    /// The scheme-specific part, and where it is in the URL.
+    /// Scheme-specific part, and its byte offset in the URL.
     pub(super) rest: &'a str,
     pub(super) rest_at: usize,
-    /// The pieces, decoded; UTF-8.
+    /// Decoded text so far, UTF-8.
     pub(super) octets: Vec<u8>,
 }
 
@@ -25,7 +25,7 @@ impl Decoder<'_> {
         })
     }
 
-    /// Keeps the suffixes after their areatag, with an `@` before each.
+    /// Appends an area: its areatag, then each suffix after an `@`.
     pub(super) fn area(
         &mut self,
         area: AreaSpan,

@@ -1,6 +1,6 @@
-//! URLs made from parts, and URLs made from other URLs.
+//! Builds URLs from parts, and URLs from other URLs.
 //!
-//! Every part is given decoded; the editor writes the same representation that the parser does.
+//! Every part is given decoded; the editor writes the same representation as the parser.
 
 use super::{
     AreaRef, AreaSpan, FidoUrl, Inner, Key, Param, ParamSpan, Scheme, SortToken, Span, View,
@@ -9,13 +9,13 @@ use ftn_types::address::Address;
 use std::sync::Arc;
 
 impl FidoUrl {
-    /// The list of all areas, `area://` (7.2).
+    /// Returns the URL of the list of all areas, `area://` (7.2).
     #[must_use]
     pub fn arealist() -> Self {
         UrlBuilder::new(Scheme::Area).finish()
     }
 
-    /// One whole area (7.2); the arealist if `tag` is empty.
+    /// Returns the URL of one whole area (7.2); the arealist if `tag` is empty.
     #[must_use]
     pub fn area(tag: &str, domain: Option<&str>) -> Self {
         let mut builder = UrlBuilder::new(Scheme::Area);
@@ -23,7 +23,7 @@ impl FidoUrl {
         builder.finish()
     }
 
-    /// The message of an area that has this MSGID (7.2.1.1).
+    /// Returns the URL of the message with this MSGID in an area (7.2.1.1).
     #[must_use]
     pub fn message(tag: &str, domain: Option<&str>, msgid: &str) -> Self {
         let mut builder = UrlBuilder::new(Scheme::Area);
@@ -32,7 +32,8 @@ impl FidoUrl {
         builder.finish()
     }
 
-    /// Whole file echoes (7.4), each an areatag and a domain; `None` without any.
+    /// Returns the URL of whole file echoes (7.4), each an areatag and a domain; `None` without
+    /// any.
     #[must_use]
     pub fn fecho<'p>(echoes: impl IntoIterator<Item = (&'p str, Option<&'p str>)>) -> Option<Self> {
         let url = UrlBuilder::new(Scheme::Fecho).finish().with_areas(echoes);
@@ -40,7 +41,7 @@ impl FidoUrl {
         has_any.then_some(url)
     }
 
-    /// A subscription to one area (6.2), none if `tag` is empty.
+    /// Returns the URL that subscribes to one area (6.2); `None` if `tag` is empty.
     #[must_use]
     pub fn areafix(tag: &str, domain: Option<&str>) -> Option<Self> {
         let mut builder = UrlBuilder::new(Scheme::Areafix);
@@ -48,7 +49,7 @@ impl FidoUrl {
         (!tag.is_empty()).then(|| builder.finish())
     }
 
-    /// A letter to a station (6.1).
+    /// Returns the URL of a letter to a station (6.1).
     #[must_use]
     pub fn netmail(station: &Address) -> Self {
         let mut builder = UrlBuilder::new(Scheme::Netmail);
@@ -56,14 +57,14 @@ impl FidoUrl {
         builder.finish()
     }
 
-    /// The same URL with one `view` parameter in place of any others (7.2.3.1).
+    /// Returns the same URL with one `view` parameter instead of all others (7.2.3.1).
     #[must_use]
     pub fn with_view(&self, view: View) -> Self {
         self.with_param("view", view.as_str())
     }
 
-    /// The same URL with one `sort` parameter in place of any others (7.2.6.1); without any if
-    /// `tokens` is empty.
+    /// Returns the same URL with one `sort` parameter instead of all others (7.2.6.1); without any
+    /// if `tokens` is empty.
     #[must_use]
     pub fn with_sort(&self, tokens: &[SortToken]) -> Self {
         let words: Vec<String> = tokens.iter().map(ToString::to_string).collect();
@@ -73,8 +74,8 @@ impl FidoUrl {
         self.with_param("sort", &words.join(" "))
     }
 
-    /// The same URL where the first parameter `name` has this value and no second one exists; it
-    /// is appended when there was none. An empty name changes nothing.
+    /// Returns the same URL with exactly one parameter `name`, set to `value` at the place of the
+    /// first one, or appended. An empty name changes nothing.
     #[must_use]
     pub fn with_param(&self, name: &str, value: &str) -> Self {
         if self.params().all(|param| param.name != name) {
@@ -93,7 +94,7 @@ impl FidoUrl {
         })
     }
 
-    /// The same URL with one more parameter at its end. An empty name changes nothing.
+    /// Returns the same URL with one more parameter at its end. An empty name changes nothing.
     #[must_use]
     pub fn adding_param(&self, name: &str, value: &str) -> Self {
         self.rebuilt(|builder| {
@@ -102,7 +103,7 @@ impl FidoUrl {
         })
     }
 
-    /// The same URL where the parameters of one name come last, under another name.
+    /// Returns the same URL with the parameters `name` renamed to `to` and moved to the end.
     #[must_use]
     pub fn renaming_param(&self, name: &str, to: &str) -> Self {
         self.rebuilt(|builder| {
@@ -113,13 +114,13 @@ impl FidoUrl {
         })
     }
 
-    /// The same URL without the parameters of that name.
+    /// Returns the same URL without the parameters of that name.
     #[must_use]
     pub fn without_param(&self, name: &str) -> Self {
         self.keeping_params(|param| param.name != name)
     }
 
-    /// The same URL without message filters (7.2.1); other parameters stay.
+    /// Returns the same URL without message filters (7.2.1); other parameters stay.
     #[must_use]
     pub fn without_filters(&self) -> Self {
         if self.scheme() != Scheme::Area {
@@ -128,15 +129,15 @@ impl FidoUrl {
         self.keeping_params(|param| !param.key.is_some_and(Key::is_filter))
     }
 
-    /// The same URL with those parameters that `keep` wants.
+    /// Returns the same URL with only the parameters for which `keep` returns true.
     #[must_use]
     pub fn keeping_params(&self, keep: impl FnMut(&Param<'_>) -> bool) -> Self {
         self.rebuilt(|builder| builder.params(self.params().filter(keep)))
     }
 
-    /// The same URL with another object path (7.1). Empty parts are left out; without any part
-    /// the path is empty. Schemes without paths, the arealist and a faqserv server itself stay
-    /// as they are.
+    /// Returns the same URL with another object path (7.1). Empty parts are left out; without any
+    /// part the path is empty. Schemes without paths, the arealist and a faqserv server itself are
+    /// returned unchanged.
     #[must_use]
     pub fn with_path<'p>(&self, parts: impl IntoIterator<Item = &'p str>, container: bool) -> Self {
         let pathless = !self.scheme().has_path()
@@ -151,8 +152,8 @@ impl FidoUrl {
         builder.finish()
     }
 
-    /// The same URL with other areas, as another URL has them or each by its areatag and its domain; for schemes that have
-    /// areas.
+    /// Returns the same URL with other areas: those of another URL, or pairs of areatag and domain.
+    /// A scheme without areas is returned unchanged.
     #[must_use]
     pub fn with_areas<'p, A: Into<AreaRef<'p>>>(&self, areas: impl IntoIterator<Item = A>) -> Self {
         if !self.scheme().has_areas() {
@@ -172,8 +173,8 @@ impl FidoUrl {
         builder.finish()
     }
 
-    /// One level up: from an object to what holds it, from filtered messages to their areas, from
-    /// areas to the arealist, from a request to its server. None at the top.
+    /// Returns the URL one level up: from an object to its container, from filtered messages to
+    /// their areas, from areas to the arealist, from a request to its server. `None` at the top.
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         if self.scheme() == Scheme::External {
@@ -198,7 +199,7 @@ impl FidoUrl {
         (!self.is_arealist()).then(Self::arealist)
     }
 
-    /// Everything before the path.
+    /// Returns a builder with everything before the path.
     fn root(&self) -> UrlBuilder {
         let mut builder = UrlBuilder::new(self.scheme());
         for area in self.areas() {
@@ -211,7 +212,7 @@ impl FidoUrl {
         builder
     }
 
-    /// The same URL with the parameters that `add` adds in place of its own.
+    /// Returns the same URL with the parameters appended by `add` instead of its own.
     fn rebuilt(&self, add: impl FnOnce(&mut UrlBuilder)) -> Self {
         if self.scheme() == Scheme::External {
             return self.clone();
@@ -223,7 +224,7 @@ impl FidoUrl {
     }
 }
 
-/// An area given by its areatag and its only suffix.
+/// An area with its areatag and at most one suffix.
 impl<'a> From<(&'a str, Option<&'a str>)> for AreaRef<'a> {
     fn from((tag, domain): (&'a str, Option<&'a str>)) -> Self {
         Self {
@@ -236,7 +237,7 @@ impl<'a> From<(&'a str, Option<&'a str>)> for AreaRef<'a> {
 }
 
 impl Inner {
-    /// Appends an area given by its decoded parts; its text follows all text that is there.
+    /// Appends an area given by its decoded parts to the end of `text`.
     pub(super) fn current_area(&mut self, tag: &str, domain: Option<&str>) {
         if tag.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! What can be wrong with a URL: a fatal [`UrlError`] or a tolerated [`UrlWarning`].
+//! Faults of a URL: a fatal [`UrlError`] or a tolerated [`UrlWarning`].
 //!
 //! Knows codes, sentences and positions.
 
@@ -6,11 +6,11 @@ use crate::limits;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The reason why a text is no URL that can be followed.
+/// Kind of a fatal fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorCode {
-    /// There is no scheme before the first colon, or there is no colon (5.1).
+    /// No scheme before the first colon, or no colon (5.1).
     NoScheme,
     /// `%` without two hexadecimal digits, octets that are not UTF-8, `%%` without a later `%%`
     /// (5.2.1, 5.2.2, 5.2.2.5).
@@ -32,7 +32,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The code as the command line prints it.
+    /// Returns the code for the command line.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl ErrorCode {
     }
 }
 
-/// Why a text is no URL, where, and what to do about it.
+/// A fatal fault: its kind, place and a sentence with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UrlError {
     kind: ErrorCode,
@@ -66,25 +66,25 @@ impl UrlError {
         }
     }
 
-    /// The code as the command line prints it, for example `empty-areatag`.
+    /// Returns the code for the command line, for example `empty-areatag`.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.kind.as_str()
     }
 
-    /// The code as an enum.
+    /// Returns the code as an enum.
     #[must_use]
     pub const fn kind(&self) -> ErrorCode {
         self.kind
     }
 
-    /// Byte offset of the fault in the text that was given.
+    /// Returns the byte offset of the fault in the given text.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// A sentence for the user.
+    /// Returns a sentence for the user.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -96,7 +96,7 @@ impl UrlError {
     }
 }
 
-/// The error of a text that is longer than any URL.
+/// Returns the error of a text longer than [`limits::URL_BYTES`].
 pub(super) fn too_long() -> UrlError {
     UrlError::new(
         ErrorCode::TooLong,
@@ -113,13 +113,13 @@ impl fmt::Display for UrlError {
 
 impl std::error::Error for UrlError {}
 
-/// The kind of a fault that a URL is read in spite of.
+/// Kind of a tolerated fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WarningCode {
     /// A parameter that the standard does not name for the scheme (6.2.4, 7.2.1.8, 7.5.9).
     UnknownParameter,
-    /// `?`, `=` or `&` where it should have been encoded; read as if it were (5.3.1).
+    /// `?`, `=` or `&` that should have been encoded; read literally (5.3.1).
     ReservedCharacter,
     /// A value of `from`, `twit` or `uplink` that is no address (6.2.1, 7.2.1.3).
     BadAddress,
@@ -127,7 +127,7 @@ pub enum WarningCode {
     UnknownView,
     /// A `sort` token that 7.2.6.1 does not list.
     UnknownSort,
-    /// A value outside of the few that the standard allows (`leaf`, `loc`, `size`).
+    /// A value that the standard does not list (`leaf`, `loc`, `size`).
     UnknownValue,
     /// A regular expression that is not `/pattern/flags` (Appendix A).
     BadPattern,
@@ -136,7 +136,7 @@ pub enum WarningCode {
 }
 
 impl WarningCode {
-    /// The code as the command line prints it.
+    /// Returns the code for the command line.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -152,7 +152,7 @@ impl WarningCode {
     }
 }
 
-/// A fault that was tolerated.
+/// A tolerated fault: its kind, place and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UrlWarning {
     kind: WarningCode,
@@ -176,32 +176,32 @@ impl UrlWarning {
         self
     }
 
-    /// The code as the command line prints it, for example `unknown-parameter`.
+    /// Returns the code for the command line, for example `unknown-parameter`.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.kind.as_str()
     }
 
-    /// The code as an enum.
+    /// Returns the code as an enum.
     #[must_use]
     pub const fn kind(&self) -> WarningCode {
         self.kind
     }
 
-    /// Byte offset of the fault in the text that was given.
+    /// Returns the byte offset of the fault in the given text.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// A sentence for the user.
+    /// Returns a sentence for the user.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Whether the URL may mean something else than it seems to, so that the user has to be asked
-    /// before it is acted upon (6.2.4, 7.5.9).
+    /// Returns whether the URL may mean something else than it seems to, so that the user has to be
+    /// asked before it is followed (6.2.4, 7.5.9).
     #[must_use]
     pub const fn must_ask(&self) -> bool {
         self.must_ask

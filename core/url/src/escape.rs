@@ -1,4 +1,4 @@
-//! Octets of a URL: what `%xx` and `+` mean, and which characters have to be written so.
+//! Octets of a URL: the meaning of `%xx` and `+`, and the characters that must be escaped.
 //!
 //! Sections 5.2.1 to 5.2.2.4.
 
@@ -6,8 +6,8 @@ use super::error::{ErrorCode, UrlError};
 use ftn_types::bytes::hex_pair;
 use std::fmt;
 
-/// Appends the octets that `raw` encodes to `out`; `at` is the place of `raw` in the URL. What
-/// is appended is UTF-8.
+/// Decodes `raw` and appends the result, valid UTF-8, to `out`; `at` is the offset of `raw` in the
+/// URL.
 pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(), UrlError> {
     let start = out.len();
     let mut rest = raw.as_bytes();
@@ -50,7 +50,7 @@ pub(super) fn decode_into(raw: &str, at: usize, out: &mut Vec<u8>) -> Result<(),
     }
 }
 
-/// The place in `raw` of what became the octet `decoded` of the decoded text.
+/// Returns the offset in `raw` of the octet at offset `decoded` of the decoded text.
 pub(super) fn raw_offset(raw: &str, decoded: usize) -> usize {
     let mut octets = 0;
     let mut skip = 0_u8;
@@ -70,7 +70,7 @@ pub(super) fn raw_offset(raw: &str, decoded: usize) -> usize {
     raw.len()
 }
 
-/// Where in a URL a text is, which says what else than the unsafe characters is reserved.
+/// Place of a text in a URL; it decides which characters besides the unsafe ones are reserved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum EscapeContext {
     /// Inside of an areatag or a domain suffix of a scheme where `/` is literal.
@@ -83,7 +83,7 @@ pub(super) enum EscapeContext {
     Free,
 }
 
-/// Prints `text` with the escapes that 5.2.2 demands at `place`, and no others.
+/// Prints `text` with exactly the escapes that 5.2.2 demands at `place`.
 pub(super) fn encode(f: &mut impl fmt::Write, text: &str, place: EscapeContext) -> fmt::Result {
     let mut minuses = 0;
     let mut plain_from = 0;

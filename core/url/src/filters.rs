@@ -1,7 +1,6 @@
 //! Parameters with their meaning: filters, views, sort orders, switches.
 //!
-//! Sections 6.2, 7.2.1 to 7.2.7, 7.3 and 7.5. A `time` stays text: its symbols are evaluated by
-//! the query.
+//! Sections 6.2, 7.2.1 to 7.2.7, 7.3 and 7.5. A `time` stays text: the query evaluates its symbols.
 
 use super::{FidoUrl, Key, Leaf, Loc, Param, ParamSpan, Scheme, SortKey, SortToken, View};
 use ftn_types::address::Address;
@@ -40,7 +39,7 @@ pub enum Filter<'a> {
 }
 
 impl FidoUrl {
-    /// The message filters of an area URL, in order; none of other schemes.
+    /// Returns the message filters of an area URL, in order; none of other schemes.
     pub fn filters(&self) -> impl Iterator<Item = Filter<'_>> + Clone {
         let spans = match self.scheme() {
             Scheme::Area => self.inner.params.as_slice(),
@@ -87,13 +86,13 @@ impl FidoUrl {
         })
     }
 
-    /// Whether the URL has at least one message filter (7.2.1).
+    /// Returns whether the URL has at least one message filter (7.2.1).
     #[must_use]
     pub fn has_filters(&self) -> bool {
         self.filters().next().is_some()
     }
 
-    /// The tokens of each `view` parameter; tokens that are not the standard's are skipped
+    /// Returns the tokens of each `view` parameter; tokens that are not the standard's are skipped
     /// (7.2.3.1).
     pub fn views(&self) -> impl Iterator<Item = impl Iterator<Item = View> + Clone + '_> + '_ {
         self.lists(Key::View).map(|numbers| {
@@ -103,7 +102,7 @@ impl FidoUrl {
         })
     }
 
-    /// The tokens of each `sort` parameter; tokens that are not the standard's are skipped
+    /// Returns the tokens of each `sort` parameter; tokens that are not the standard's are skipped
     /// (7.2.6.1).
     pub fn sorts(&self) -> impl Iterator<Item = impl Iterator<Item = SortToken> + Clone + '_> + '_ {
         self.lists(Key::Sort).map(|numbers| {
@@ -127,71 +126,71 @@ impl FidoUrl {
             .filter(move |span| span.key == Some(key))
     }
 
-    /// The values of every parameter that means `key` under this scheme, in order.
+    /// Returns the values of all parameters that mean `key` under this scheme, in order.
     pub fn values(&self, key: Key) -> impl Iterator<Item = &str> + Clone {
         self.spans(key).map(|span| self.inner.at(span.value))
     }
 
-    /// Whether a parameter that means `key` under this scheme is present.
+    /// Returns whether a parameter that means `key` under this scheme is present.
     #[must_use]
     pub fn has(&self, key: Key) -> bool {
         self.spans(key).next().is_some()
     }
 
-    /// The first `leaf` that 7.2.7 knows.
+    /// Returns the first valid `leaf` (7.2.7).
     #[must_use]
     pub fn leaf(&self) -> Option<Leaf> {
         self.values(Key::Leaf).find_map(Leaf::parse)
     }
 
-    /// The expressions of `kl`: kludges that must not be hidden (7.2.4.1).
+    /// Returns the expressions of `kl`: kludges that must not be hidden (7.2.4.1).
     pub fn kl(&self) -> impl Iterator<Item = &str> + Clone {
         self.values(Key::Kl)
     }
 
-    /// Whether no part of a message may be hidden (7.2.5).
+    /// Returns whether messages are shown in full (7.2.5).
     #[must_use]
     pub fn full(&self) -> bool {
         self.has(Key::Full)
     }
 
-    /// Whether times are meant and compared in UTC (7.2.1.2.10).
+    /// Returns whether times are compared in UTC (7.2.1.2.10).
     #[must_use]
     pub fn usetz(&self) -> bool {
         self.has(Key::UseTz)
     }
 
-    /// Whether an areafix URL asks to unsubscribe (6.2.2).
+    /// Returns whether an areafix URL asks to unsubscribe (6.2.2).
     #[must_use]
     pub fn leave(&self) -> bool {
         self.has(Key::Leave)
     }
 
-    /// Whether an areafix URL is about file echoes (6.2.3).
+    /// Returns whether an areafix URL is about file echoes (6.2.3).
     #[must_use]
     pub fn of_file_echoes(&self) -> bool {
         self.scheme() == Scheme::Areafix && self.has(Key::Fecho)
     }
 
-    /// The recommended uplinks of an areafix URL; several parameters are united (6.2.1).
+    /// Returns the recommended uplinks of an areafix URL; several parameters are united (6.2.1).
     pub fn uplinks(&self) -> impl Iterator<Item = &Address> + Clone {
         self.spans(Key::Uplink)
             .flat_map(|span| span.list.of(&self.inner.addresses))
     }
 
-    /// Where the request of a faqserv URL belongs (7.3.3).
+    /// Returns the line that the request of a faqserv URL belongs to (7.3.3).
     #[must_use]
     pub fn loc(&self) -> Option<Loc> {
         self.values(Key::Loc).find_map(Loc::parse)
     }
 
-    /// The size that a requested file must have, in bytes (7.5.2).
+    /// Returns the required size of a requested file, in bytes (7.5.2).
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.values(Key::Size).find_map(|value| value.parse().ok())
     }
 
-    /// The file echoes that a freq URL's file was published in; several parameters are united
+    /// Returns the file echoes where a freq URL's file was published; several parameters are united
     /// (7.5.5).
     pub fn file_echoes(&self) -> impl Iterator<Item = &str> + Clone {
         let is_freq = self.scheme() == Scheme::Freq;
@@ -201,7 +200,7 @@ impl FidoUrl {
             .filter(|tag| !tag.is_empty())
     }
 
-    /// The parameters that the standard does not name for this scheme.
+    /// Returns the parameters that the standard does not name for this scheme.
     pub fn unknown_params(&self) -> impl Iterator<Item = Param<'_>> + Clone {
         self.params().filter(|param| param.key.is_none())
     }

@@ -1,4 +1,4 @@
-//! Joining of a URL that was broken over lines with `%%` marks (5.2.2.5).
+//! Joins a URL that was broken over lines with `%%` marks (5.2.2.5).
 
 use super::Parsed;
 use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode, too_long};
@@ -7,15 +7,15 @@ use memchr::memmem;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A joined text that remembers where its pieces came from.
+/// A joined text with the origin of its pieces.
 pub(super) struct Joined {
     pub(super) text: String,
-    /// Where each piece of `text` is in the text that was given.
+    /// Ranges of the pieces of `text` in the given text.
     pieces: Vec<Range<usize>>,
     warnings: Vec<UrlWarning>,
 }
 
-/// Joins `text` over every pair of `%%` marks. White space around is dropped.
+/// Joins `text` over every pair of `%%` marks, without white space around.
 ///
 /// # Errors
 /// A `%%` has no later `%%`, or the text is too long for a URL.
@@ -39,8 +39,8 @@ pub(super) fn join(text: &str) -> Result<Joined, UrlError> {
         };
         joined.push(piece, offset + at);
         let mark = at + piece.len();
-        // What is before the line break is decoration, be it "%%" itself. A text whose line
-        // breaks were lost on the way resumes at the next mark.
+        // Text before the line break is decoration, even "%%" itself. If the line breaks were lost
+        // on the way, the URL resumes at the next mark.
         let break_at = memchr::memchr2(b'\n', b'\r', after.as_bytes()).unwrap_or(0);
         let next = after.get(break_at..).unwrap_or_default();
         let Some(resume) = memmem::find(next.as_bytes(), b"%%") else {
@@ -72,7 +72,7 @@ impl Joined {
         self.pieces.push(at..at + piece.len());
     }
 
-    /// The place in the given text of a place in the joined one.
+    /// Returns the offset in the given text of an offset in the joined one.
     fn origin(&self, mut at: usize) -> usize {
         for piece in &self.pieces {
             if at < piece.len() {
@@ -83,7 +83,7 @@ impl Joined {
         self.pieces.last().map_or(0, |piece| piece.end)
     }
 
-    /// Moves the positions of a result to the text that was given.
+    /// Moves the positions of a result to the given text.
     pub(super) fn explain(self, result: Result<Parsed, UrlError>) -> Result<Parsed, UrlError> {
         match result {
             Err(error) => Err(error.moved(|at| self.origin(at))),
@@ -95,7 +95,7 @@ impl Joined {
                 let warnings: Vec<UrlWarning> = (self.warnings.iter().cloned())
                     .chain(warnings.into_iter().map(|w| w.moved(|at| self.origin(at))))
                     .collect();
-                // The URL was made by the parser just now: there is no other reference to it.
+                // The parser has just made the URL: no other reference to it exists.
                 if let Some(inner) = Arc::get_mut(&mut url.inner) {
                     inner.warnings = Some(warnings.clone());
                 }

@@ -88,20 +88,20 @@ pub struct FidoUrl {
     inner: Arc<Inner>,
 }
 
-/// A URL together with the faults that were tolerated while it was parsed.
+/// A URL together with the faults tolerated by the parser.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     /// The URL.
     pub url: FidoUrl,
-    /// The faults, in the order of the text as far as possible.
+    /// The tolerated faults, in the order of the text as far as possible.
     pub warnings: Vec<UrlWarning>,
-    /// Where the value of each parameter begins in the text that was given.
+    /// Offset of each parameter's value in the given text.
     values: SmallVec<[u32; 4]>,
 }
 
 impl Parsed {
-    /// Where the value of a parameter begins in the text that was given; parameters are numbered as
-    /// [`FidoUrl::params`] has them.
+    /// Returns the offset of a parameter's value in the given text; `number` counts as in
+    /// [`FidoUrl::params`].
     #[must_use]
     pub fn value_at(&self, number: usize) -> Option<usize> {
         self.values.get(number).map(|at| *at as usize)
@@ -113,10 +113,10 @@ impl Parsed {
 pub struct AreaRef<'a> {
     /// The areatag, decoded.
     pub tag: &'a str,
-    /// The suffix without its first `@`, decoded. Several suffixes are kept together, with the
-    /// `@` between them; [`AreaRef::suffixes`] distinguishes them.
+    /// The suffix without its first `@`, decoded. Several suffixes form one text, with an `@`
+    /// between them; [`AreaRef::suffixes`] separates them.
     pub domain: Option<&'a str>,
-    /// Which `@` of `domain` are delimiters: byte offsets in `domain`, shifted by `base`.
+    /// Offsets of the delimiting `@` in `domain`, plus `base`.
     cuts: &'a [u32],
     base: u32,
 }
@@ -132,13 +132,13 @@ pub struct Param<'a> {
     pub key: Option<Key>,
 }
 
-/// The one representation of all schemes: the decoded text and where its parts are.
+/// The one representation of all schemes: the decoded text and the spans of its parts.
 #[derive(Default)]
 struct Inner {
     /// Decoded scheme-specific part; the whole URL verbatim when it is external.
     text: String,
     scheme: Scheme,
-    /// The path ended with a slash.
+    /// True if the path ended with a slash.
     container: bool,
     request: Option<Span>,
     station: Option<Address>,
@@ -151,8 +151,8 @@ struct Inner {
     tokens: SmallVec<[u8; 16]>,
     /// Addresses of `from`, `twit` and `uplink`; a parameter's `list` points here.
     addresses: SmallVec<[Address; 1]>,
-    /// What was tolerated in the text; `None` of a URL that was made without one. No part of what
-    /// the URL means: equality and hashes leave it out.
+    /// Tolerated faults of the parsed text; `None` if the URL was built or edited. Ignored by
+    /// equality and hashes.
     warnings: Option<Vec<UrlWarning>>,
 }
 
@@ -175,7 +175,7 @@ struct AreaSpan {
 struct ParamSpan {
     name: Span,
     value: Span,
-    /// What was understood of the value: a range of `tokens` or of `addresses`.
+    /// Range in `tokens` or in `addresses`: the parsed value.
     list: Span,
     key: Option<Key>,
 }
@@ -197,10 +197,10 @@ impl Inner {
 }
 
 impl FidoUrl {
-    /// Parses the text of one URL; `%%` line breaks have been joined already.
+    /// Parses the text of one URL; `%%` line breaks must be joined already.
     ///
     /// # Errors
-    /// [`UrlError`] says what is wrong, where and what to do.
+    /// [`UrlError`] with the fault, its place and advice.
     ///
     /// ```
     /// use fghi_url::{FidoUrl, Scheme, View};
@@ -217,33 +217,32 @@ impl FidoUrl {
         parse::parse(text, None)
     }
 
-    /// Parses a text as the user pastes it: white space around is dropped, `%%` line breaks
-    /// (5.2.2.5) are joined first.
+    /// Parses a pasted text: white space around is dropped, `%%` line breaks (5.2.2.5) are joined
+    /// first.
     ///
     /// # Errors
-    /// [`UrlError`] says what is wrong, where in `text` and what to do.
+    /// [`UrlError`] with the fault, its place in `text` and advice.
     pub fn parse_joining(text: &str) -> Result<Parsed, UrlError> {
         let joined = join::join(text)?;
         let result = parse::parse(&joined.text, None);
         joined.explain(result)
     }
 
-    /// Parses a URL that was met in the given echomail area, where `areafix:?leave` means that very
-    /// area (6.2.5).
+    /// Parses a URL found in the given echomail area: `areafix:?leave` means that area (6.2.5).
     ///
     /// # Errors
-    /// [`UrlError`] says what is wrong, where and what to do.
+    /// [`UrlError`] with the fault, its place and advice.
     pub fn parse_inside(text: &str, tag: &str, domain: Option<&str>) -> Result<Parsed, UrlError> {
         parse::parse(text, Some((tag, domain)))
     }
 
-    /// The scheme.
+    /// Returns the scheme.
     #[must_use]
     pub fn scheme(&self) -> Scheme {
         self.inner.scheme
     }
 
-    /// The scheme's name; of an external URL as it is written there.
+    /// Returns the scheme's name; of an external URL, as written there.
     #[must_use]
     pub fn scheme_name(&self) -> &str {
         match self.scheme() {
@@ -255,7 +254,7 @@ impl FidoUrl {
         }
     }
 
-    /// The designated areas, in order. None of an area URL is the arealist.
+    /// Returns the designated areas, in order. An area URL without areas is the arealist.
     pub fn areas(&self) -> impl ExactSizeIterator<Item = AreaRef<'_>> + Clone {
         let inner = &*self.inner;
         inner.areas.iter().map(move |span| {
@@ -277,36 +276,37 @@ impl FidoUrl {
         })
     }
 
-    /// Whether the URL is the list of all areas, `area://` (7.2), maybe with parameters.
+    /// Returns whether the URL is the list of all areas, `area://` (7.2), maybe with parameters.
     #[must_use]
     pub fn is_arealist(&self) -> bool {
         self.scheme() == Scheme::Area && self.inner.areas.is_empty()
     }
 
-    /// The address of a netmail, faqserv or freq URL.
+    /// Returns the address of a netmail, faqserv or freq URL.
     #[must_use]
     pub fn station(&self) -> Option<&Address> {
         self.inner.station.as_ref()
     }
 
-    /// The request of a faqserv URL; none designates the server itself (7.3).
+    /// Returns the request of a faqserv URL; `None` designates the server itself (7.3).
     #[must_use]
     pub fn request(&self) -> Option<&str> {
         self.inner.request.map(|span| self.inner.at(span))
     }
 
-    /// The parts of the object path (7.1), decoded.
+    /// Returns the parts of the object path (7.1), decoded.
     pub fn path(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.inner.path.iter().map(|span| self.inner.at(*span))
     }
 
-    /// Whether the object path ends with a slash, that is, designates what is inside (7.1.1).
+    /// Returns whether the object path ends with a slash, that is, designates the contents of a
+    /// container (7.1.1).
     #[must_use]
     pub fn is_container(&self) -> bool {
         self.inner.container
     }
 
-    /// The parameters, in order, duplicates kept.
+    /// Returns the parameters, in order, with duplicates.
     pub fn params(&self) -> impl ExactSizeIterator<Item = Param<'_>> + Clone {
         self.inner.params.iter().map(|span| Param {
             name: self.inner.at(span.name),
@@ -315,7 +315,7 @@ impl FidoUrl {
         })
     }
 
-    /// The value of the first parameter of that name.
+    /// Returns the value of the first parameter of that name.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&str> {
         self.params()
@@ -323,9 +323,8 @@ impl FidoUrl {
             .map(|param| param.value)
     }
 
-    /// The faults that were tolerated in the text that the URL was parsed from, some of which its
-    /// canonical form does not have; of a URL made from parts or from another URL, those of its
-    /// canonical form.
+    /// Returns the faults tolerated in the parsed text; its canonical form may have fewer. For a
+    /// URL that was built or edited, the faults of its canonical form.
     ///
     /// ```
     /// use fghi_url::FidoUrl;
@@ -344,14 +343,15 @@ impl FidoUrl {
         }
     }
 
-    /// The text of an external URL, verbatim; none if the scheme is one of the standard's.
+    /// Returns the text of an external URL, verbatim; `None` if the scheme is one of the
+    /// standard's.
     #[must_use]
     pub fn as_external(&self) -> Option<&str> {
         (self.scheme() == Scheme::External).then_some(self.inner.text.as_str())
     }
 }
 
-/// The delimiters that lie in `from..to`; `cuts` is in ascending order and ordinarily empty.
+/// Returns the cuts within `from..to`; `cuts` is ascending and usually empty.
 fn cuts_between(cuts: &[u32], from: u32, to: u32) -> &[u32] {
     let start = cuts.partition_point(|cut| *cut < from);
     let end = cuts.partition_point(|cut| *cut < to);
@@ -359,7 +359,7 @@ fn cuts_between(cuts: &[u32], from: u32, to: u32) -> &[u32] {
 }
 
 impl<'a> AreaRef<'a> {
-    /// The domain suffixes one by one; ordinarily one or none (5.2.2.3).
+    /// Returns the domain suffixes one by one; usually one or none (5.2.2.3).
     pub fn suffixes(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         let (domain, base, cuts) = (self.domain, self.base, self.cuts);
         let starts =

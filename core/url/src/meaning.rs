@@ -1,16 +1,16 @@
-//! What the parser and the editor understand of a decoded parameter.
+//! Meaning of a decoded parameter, for the parser and the editor.
 
 use super::error::WarningCode;
 use super::{Inner, Key, Leaf, Loc, ParamSpan, Pattern, SortKey, SortToken, Span, View};
 use ftn_types::address::{Address, AddressError};
 use std::borrow::Cow;
 
-/// Receives a fault: its kind, its place in the decoded value (none: the name), a sentence.
+/// Receives a fault: its kind, its offset in the decoded value (`None`: in the name), a sentence.
 pub(super) type Warn<'a> = dyn FnMut(WarningCode, Option<usize>, Cow<'static, str>) + 'a;
 
 impl Inner {
-    /// Keeps what the parameter of that number means under the scheme. Its name and value are
-    /// spans of `self.text` already.
+    /// Stores the meaning of the parameter with that number under the scheme. Its name and value
+    /// are spans of `self.text` already.
     pub(super) fn understand(&mut self, number: usize, warn: &mut Warn<'_>) {
         let Some(mut param) = self.params.get(number).copied() else {
             return;
@@ -57,7 +57,8 @@ impl Inner {
         }
     }
 
-    /// The numbers of those words that `parse` knows; the others go to `unknown` with their offsets.
+    /// Appends the numbers of the words known to `parse` to `tokens`; reports the others to
+    /// `unknown` with their offsets.
     fn token_list(
         &mut self,
         value: Span,
@@ -75,7 +76,7 @@ impl Inner {
         Span { start, end }
     }
 
-    /// One address of a `from`, a list of them otherwise (6.2.1, 7.2.1.3).
+    /// Appends the addresses of a value: one of a `from`, else a list (6.2.1, 7.2.1.3).
     fn addresses(&mut self, param: &ParamSpan, warn: &mut Warn<'_>) -> Span {
         use super::Scheme;
         if !matches!(self.scheme, Scheme::Area | Scheme::Areafix) {
@@ -101,7 +102,7 @@ fn at(text: &str, span: Span) -> &str {
         .unwrap_or_default()
 }
 
-/// Words between spaces with their offsets.
+/// Returns the words between spaces with their offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split(' ').filter_map(move |word| {
@@ -111,7 +112,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Reads an address as FSP-1004 has it, except that a domain may have more than 8 characters: the
+/// Parses an address by FSP-1004, except that a domain may have more than 8 characters: the
 /// standard's own example is `182:5043/1@forestnet` (6.1).
 pub(super) fn strict_address(text: &str) -> Result<Address, AddressError> {
     if let Some(address) = plain_address(text) {
@@ -125,15 +126,15 @@ pub(super) fn strict_address(text: &str) -> Result<Address, AddressError> {
     })
 }
 
-/// An address whose only fault is a domain with periods (`@fidonet.org`).
+/// Parses an address whose only fault is a domain with periods (`@fidonet.org`).
 pub(super) fn dotted_domain(text: &str) -> Option<Address> {
     let (numbers, domain) = text.trim().split_once('@')?;
     let is_dotted = domain.contains('.') && domain.split('.').all(|label| !label.is_empty());
     (is_dotted && Address::parse(numbers).is_ok()).then(|| Address::parse_lenient(text))?
 }
 
-/// The form that nearly every address has, `zone:net/node` or `zone:net/node.point` in plain
-/// numbers; any other goes the long way.
+/// Parses `zone:net/node` or `zone:net/node.point` in plain numbers, the form of nearly every
+/// address; `None` for any other form.
 fn plain_address(text: &str) -> Option<Address> {
     let (zone, rest) = plain_number(text.as_bytes())?;
     let (net, rest) = plain_number(rest.strip_prefix(b":")?)?;
@@ -154,7 +155,7 @@ fn plain_address(text: &str) -> Option<Address> {
     })
 }
 
-/// One to five digits, at most 32767, and what follows.
+/// Parses one to five digits, at most 32767; returns the number and the rest.
 fn plain_number(text: &[u8]) -> Option<(u16, &[u8])> {
     let mut value = 0_u32;
     let mut rest = text;
@@ -168,7 +169,7 @@ fn plain_number(text: &[u8]) -> Option<(u16, &[u8])> {
     (rest.len() < text.len()).then_some((value as u16, rest))
 }
 
-/// Reads an address; one that FSP-1004 forbids but real mail has is kept with a warning.
+/// Parses an address; one that FSP-1004 forbids but real mail has is accepted with a warning.
 fn address(text: &str, offset: usize, warn: &mut Warn<'_>) -> Option<Address> {
     let error = match strict_address(text) {
         Ok(address) => return Some(address),
@@ -186,7 +187,8 @@ fn address(text: &str, offset: usize, warn: &mut Warn<'_>) -> Option<Address> {
     Address::parse_lenient(text)
 }
 
-/// Appendix A: an expression is `/pattern/flags`; a `kl` is always one (7.2.4.1).
+/// Warns of an expression that is not `/pattern/flags` (Appendix A); a `kl` is always one
+/// (7.2.4.1).
 fn check_pattern(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
     let wrong = match Pattern::of(inner.at(param.value)) {
         Pattern::Regex { .. } => false,

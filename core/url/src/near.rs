@@ -1,15 +1,15 @@
-//! The known name that a mistyped one was probably meant to be.
+//! Corrects a mistyped name to the nearest known one.
 //!
 //! Knows words only.
 
 use super::{FidoUrl, Scheme};
 
-/// Longer words are not compared: no known name is nearly as long.
+/// Maximum length of a compared word, in characters: no known name is nearly as long.
 const LONGEST: usize = 32;
 
-/// The name that differs least from `word`, letter case aside: by one letter that is missing, added,
-/// wrong or swapped with its neighbour, or by two in words of six letters and more. `None` when no
-/// name is so near. Of equally near names the first wins.
+/// Returns the name that differs least from `word`, ignoring case. Up to five letters allow one
+/// edit, longer words two: a missing, added, wrong or swapped letter. `None` when no name is so
+/// near. Of equally near names the first wins.
 ///
 /// ```
 /// use fghi_url::nearest;
@@ -32,7 +32,8 @@ pub fn nearest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// Letters to add, remove, replace or swap with the next one (optimal string alignment).
+/// Returns the number of letters to add, remove, replace or swap with the next one (optimal string
+/// alignment).
 fn distance(word: &[char], name: &str) -> usize {
     let mut before_last: Vec<usize> = Vec::new();
     let mut last: Vec<usize> = (0..=word.len()).collect();
@@ -57,8 +58,8 @@ fn distance(word: &[char], name: &str) -> usize {
 }
 
 impl FidoUrl {
-    /// The scheme of the standard that a URL of another scheme probably meant, such as `area` for
-    /// `aera://R50.Bone`. `None` for the seven schemes themselves and for names unlike them.
+    /// Returns the scheme of the standard that the scheme of an external URL resembles, such as
+    /// `area` for `aera://R50.Bone`. `None` for the seven schemes themselves and for other names.
     #[must_use]
     pub fn probable_scheme(&self) -> Option<Scheme> {
         if self.scheme() != Scheme::External {

@@ -1,8 +1,8 @@
-//! From text to [`FidoUrl`].
+//! Parser from text to [`FidoUrl`].
 //!
-//! Two steps: the raw text is cut at its delimiters, which gives the structure and the places of
-//! all structural faults; then the pieces are decoded and parameters get their meaning. A text
-//! without `%` is copied once and the pieces stay where they were cut.
+//! Two steps: the raw text is cut at its delimiters, which yields the structure and the places of
+//! all structural faults; then the pieces are decoded and parameters interpreted. A text without
+//! `%` is copied once and its spans stay the same.
 
 use super::decode::Decoder;
 use super::error::{ErrorCode, UrlError, UrlWarning, WarningCode, too_long};
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Parses one URL; `area` is the areatag and domain of the area where it was met, if any.
+/// Parses one URL; `area` is the areatag and domain of the area around it, if any.
 pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Parsed, UrlError> {
     let (scheme, rest_at) = scheme(text)?;
     if text.len() > limits::URL_BYTES {
@@ -66,7 +66,7 @@ pub(super) fn parse(text: &str, area: Option<(&str, Option<&str>)>) -> Result<Pa
     })
 }
 
-/// The scheme and the place where the scheme-specific part begins (5.1).
+/// Returns the scheme and the offset of the scheme-specific part (5.1).
 fn scheme(text: &str) -> Result<(Scheme, usize), UrlError> {
     let bytes = text.as_bytes();
     let colon = bytes
@@ -113,8 +113,8 @@ fn no_scheme(text: &str, bad: Option<usize>) -> UrlError {
     }
 }
 
-/// The limit counts octets, not their encodings, so that the canonical form of a URL that is
-/// short enough is short enough too.
+/// Checks that the URL has at most [`limits::URL_BYTES`] octets. Decoded octets count, so that the
+/// canonical form of an accepted URL is never too long.
 fn check_length(text: &str) -> Result<(), UrlError> {
     let escapes = memchr::memchr_iter(b'%', text.as_bytes()).count();
     if text.len() - (2 * escapes).min(text.len()) > limits::URL_BYTES
@@ -129,11 +129,11 @@ struct Cutter<'a> {
     scheme: Scheme,
     rest: &'a str,
     bytes: &'a [u8],
-    /// Where `rest` is in the text that was given.
+    /// Offset of `rest` in the given text.
     rest_at: usize,
     inner: &'a mut Inner,
     warnings: &'a mut Vec<UrlWarning>,
-    /// Where values of parameters begin in the text that was given.
+    /// Offsets of the parameters' values in the given text.
     values: &'a mut SmallVec<[u32; 4]>,
 }
 
@@ -142,7 +142,7 @@ impl Cutter<'_> {
         UrlError::new(kind, self.rest_at + at, message)
     }
 
-    /// Keeps a warning about the place `at` of `rest`; of very many only the first ones.
+    /// Adds a warning about the offset `at` of `rest`, up to the limit.
     fn warn(&mut self, kind: WarningCode, at: usize, message: impl Into<Cow<'static, str>>) {
         if self.warnings.len() < limits::URL_WARNINGS {
             let warning = UrlWarning::new(kind, self.rest_at + at, message);
@@ -158,7 +158,7 @@ impl Cutter<'_> {
         );
     }
 
-    /// Cuts the required part. Afterwards spans are offsets in `rest`.
+    /// Cuts the required part. Then spans are offsets in `rest`.
     fn required(&mut self) -> Result<(), UrlError> {
         match self.scheme {
             Scheme::Area | Scheme::Fecho => {
@@ -190,8 +190,8 @@ impl Cutter<'_> {
         memchr(b'?', rest).map_or(self.bytes.len(), |at| from + at)
     }
 
-    /// Areatags between spaces, each with its suffixes between `@` (5.2.2.3.1, 7.2). Returns the
-    /// end: a slash that begins a path, a question mark, or the end of the text.
+    /// Cuts areatags between spaces, each with its suffixes between `@` (5.2.2.3.1, 7.2). Returns
+    /// the end: the slash before a path, a question mark, or the end of the text.
     fn areas(&mut self, slash_delimits: bool) -> Result<usize, UrlError> {
         let mut start = 0;
         let mut piece = 0;
@@ -265,7 +265,7 @@ impl Cutter<'_> {
         Err(self.error(ErrorCode::EmptyAreatag, start, message))
     }
 
-    /// The parts of the path that begins with the slash at `slash`, if there is one (7.1).
+    /// Cuts the parts of the path after the slash at `slash`, if there is one (7.1).
     fn path(&mut self, slash: usize) -> Result<(), UrlError> {
         if self.bytes.get(slash) != Some(&b'/') {
             return Ok(());
@@ -327,7 +327,7 @@ impl Cutter<'_> {
         )
     }
 
-    /// Where the station of a faqserv or freq URL ends: its own slash, encoded or not, is
+    /// Returns the end of the station of a faqserv or freq URL. Its first slash, encoded or not, is
     /// between net and node; the next one ends it.
     fn station_end(&self) -> usize {
         let mut own = false;
@@ -380,7 +380,7 @@ impl Cutter<'_> {
         };
         let at = raw_offset(raw, error.at);
         if let Some(address) = dotted_domain(text) {
-            // FSP-1004 forbids it, but people write it, and it is clear who is meant.
+            // FSP-1004 forbids it, but people write it, and its meaning is clear.
             self.warn(
                 WarningCode::BadAddress,
                 at,
@@ -399,7 +399,7 @@ impl Cutter<'_> {
         ))
     }
 
-    /// The request of a faqserv URL; returns where it ends (7.3).
+    /// Cuts the request of a faqserv URL; returns its end (7.3).
     fn request(&mut self, slash: usize) -> Result<usize, UrlError> {
         if self.bytes.get(slash) != Some(&b'/') {
             return Ok(slash);
@@ -426,11 +426,11 @@ impl Cutter<'_> {
         Ok(at)
     }
 
-    /// Settings between `&` (5.3).
+    /// Cuts the settings between `&` (5.3).
     fn optional(&mut self) -> Result<(), UrlError> {
         let first = self.required_end(0) + 1;
         if self.bytes.get(first..) == Some(b"&") {
-            // No setting at all before the last "&", which is ignored, and then the "?" is, too.
+            // No setting before the last "&", which is ignored, and so is the "?".
             return Ok(());
         }
         let mut start = first;
@@ -465,8 +465,7 @@ impl Cutter<'_> {
         Ok(())
     }
 
-    /// Decodes the pieces and gives parameters their meaning. Afterwards spans are offsets in
-    /// `inner.text`.
+    /// Decodes the pieces and interprets parameters. Then spans are offsets in `inner.text`.
     fn decode(&mut self) -> Result<(), UrlError> {
         if memchr(b'%', self.bytes).is_none() {
             // Every plus is a space (5.2.2.4).
@@ -500,8 +499,7 @@ impl Cutter<'_> {
         Ok(())
     }
 
-    /// Gives the decoded parameters their meaning. `raw` is what they were before decoding, if
-    /// that changed their places.
+    /// Interprets the decoded parameters. `raw` has their spans before decoding, if they moved.
     fn understand(&mut self, raw: Option<&[ParamSpan]>) {
         for number in 0..self.inner.params.len() {
             let Some(raw) = raw.unwrap_or(&self.inner.params).get(number).copied() else {
@@ -513,7 +511,7 @@ impl Cutter<'_> {
             self.inner.understand(number, &mut |kind, at, message| {
                 let risky = kind == WarningCode::UnknownParameter
                     && matches!(scheme, Scheme::Areafix | Scheme::Freq);
-                // The first question is never left out.
+                // The first warning that needs an answer is never dropped.
                 if warnings.len() >= limits::URL_WARNINGS
                     && !(risky && warnings.iter().all(|warning| !warning.must_ask()))
                 {

@@ -1,4 +1,4 @@
-//! The canonical form of a URL.
+//! Prints the canonical form of a URL.
 //!
 //! Scheme in lower case; `:` after actions and `://` after objects (5.1.2); escapes exactly where
 //! 5.2.2 demands them; no empty path, no trailing `&`, no `=` before an empty value.
@@ -24,7 +24,7 @@ impl fmt::Display for FidoUrl {
             if number > 0 {
                 f.write_char('+')?;
             }
-            // Two slashes that begin an areatag would be read as a part of "://".
+            // Two slashes at the start of an areatag would be read as a part of "://".
             if number == 0 && areatag == EscapeContext::Areatag && area.tag.starts_with("//") {
                 f.write_str("%2F")?;
                 area.tag = area.tag.get(1..).unwrap_or_default();
@@ -58,9 +58,9 @@ impl fmt::Display for FidoUrl {
 }
 
 impl FidoUrl {
-    /// The address as the user reads it: the canonical form with letters and digits of other
-    /// alphabets than the Latin one as they are. Parsing it gives the same URL, but it is no URL
-    /// for mail: 5.2.2 wants those characters encoded.
+    /// Returns the URL for display: the canonical form with letters and digits of non-Latin
+    /// alphabets unescaped. It parses to the same URL, but does not belong in mail: 5.2.2 wants
+    /// those characters encoded.
     #[must_use]
     pub fn to_readable(&self) -> String {
         let canonical = self.to_string();
@@ -84,8 +84,8 @@ impl FidoUrl {
     }
 }
 
-/// The character that the escapes at the beginning of a text encode, if any, and how many
-/// bytes of the text they take (one escape when they encode none).
+/// Returns the character encoded by the escapes at the beginning of a text, if any, and the number
+/// of bytes that they take (one escape when they encode none).
 fn first_escaped(text: &str) -> (usize, Option<char>) {
     let mut octets = Vec::new();
     let mut rest = text;
@@ -112,7 +112,7 @@ fn print_area(f: &mut fmt::Formatter<'_>, area: &AreaRef<'_>, place: EscapeConte
     Ok(())
 }
 
-/// Prints the area as a URL has it, `tag@domain` (5.2.2.3.1).
+/// Prints the area in URL syntax, `tag@domain` (5.2.2.3.1).
 impl fmt::Display for AreaRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         print_area(f, self, EscapeContext::AreatagBeforePath)

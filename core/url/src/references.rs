@@ -1,11 +1,11 @@
-//! Character references of hypertext: `&amp;`, `&#1074;`, `&#x432;`.
+//! Character references of HTML: `&amp;`, `&#1074;`, `&#x432;`.
 
 use std::borrow::Cow;
 
-/// Longest reference, in characters.
+/// Maximum length of a reference, in characters.
 const REFERENCE_CHARS: usize = 12;
 
-/// Replaces every character reference by its character; anything else stays as it is.
+/// Replaces every character reference with its character; all else stays unchanged.
 ///
 /// ```
 /// use fghi_url::decode_references;
@@ -38,8 +38,8 @@ pub fn decode_references(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The character that a reference at the beginning of a text means, and the length of the
-/// reference in bytes.
+/// Returns the character of a reference at the beginning of a text, and the length of the reference
+/// in bytes.
 #[must_use]
 pub fn reference_at(text: &str) -> Option<(char, usize)> {
     let end = text

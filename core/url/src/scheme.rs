@@ -1,4 +1,4 @@
-//! The seven schemes of the standard and the parameters that each of them names.
+//! The seven schemes of the standard and the parameters of each.
 //!
 //! Knows names only.
 
@@ -36,8 +36,8 @@ impl Scheme {
         Self::Freq,
     ];
 
-    /// The name as the standard writes it; empty for [`Scheme::External`], whose name is part of
-    /// its URL's text ([`super::FidoUrl::scheme_name`]).
+    /// Returns the name in the standard's spelling; empty for [`Scheme::External`], whose name is
+    /// part of its URL's text ([`super::FidoUrl::scheme_name`]).
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Scheme {
         }
     }
 
-    /// The delimiter that 5.1.2 recommends: `:` after actions, `://` after objects.
+    /// Returns the delimiter that 5.1.2 recommends: `:` after actions, `://` after objects.
     #[must_use]
     pub const fn delimiter(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl Scheme {
         }
     }
 
-    /// Whether the required part of the URL is a list of areatags.
+    /// Returns whether the required part of the URL is a list of areatags.
     #[must_use]
     pub const fn has_areas(self) -> bool {
         matches!(
@@ -70,13 +70,13 @@ impl Scheme {
         )
     }
 
-    /// Whether the required part of the URL may end with an object path (7.1).
+    /// Returns whether the required part of the URL may end with an object path (7.1).
     #[must_use]
     pub const fn has_path(self) -> bool {
         matches!(self, Self::Area | Self::Faqserv | Self::Fecho | Self::Freq)
     }
 
-    /// Recognises a name in any letter case (5.1).
+    /// Returns the scheme with this name, in any letter case (5.1).
     pub(super) fn of(name: &[u8]) -> Self {
         let is_it = |scheme: &Self| name.eq_ignore_ascii_case(scheme.name().as_bytes());
         let known = Self::FIDONET.into_iter().find(is_it);
@@ -84,7 +84,7 @@ impl Scheme {
     }
 }
 
-/// A parameter that the standard defines for the scheme of the URL it is in.
+/// A parameter that the standard defines for the URL's scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Key {
@@ -120,8 +120,8 @@ pub enum Key {
 }
 
 impl Key {
-    /// The parameter that `name` means under `scheme`. Names are compared exactly: the standard
-    /// writes all of them in lower case.
+    /// Returns the parameter that `name` means under `scheme`. Case matters: the standard writes
+    /// all names in lower case.
     #[must_use]
     pub fn of(scheme: Scheme, name: &str) -> Option<Self> {
         match scheme {
@@ -163,7 +163,7 @@ impl Key {
         }
     }
 
-    /// Sections 7.2.1 to 7.2.7.
+    /// Returns the parameter of an area URL, sections 7.2.1 to 7.2.7.
     fn of_area(name: &str) -> Option<Self> {
         Some(match name {
             "to" => Self::To,
@@ -189,7 +189,7 @@ impl Key {
         })
     }
 
-    /// Whether the parameter is a message filter of an area URL (7.2.1).
+    /// Returns whether the parameter is a message filter of an area URL (7.2.1).
     #[must_use]
     pub const fn is_filter(self) -> bool {
         matches!(

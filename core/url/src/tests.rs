@@ -1,5 +1,4 @@
-//! Tests of the room as a whole: what is printed parses back, editing keeps the rest, warnings
-//! and limits.
+//! Tests of the whole module: printed URLs parse back, edits keep the rest, warnings and limits.
 
 use super::{FidoUrl, Filter, Leaf, Loc, Pattern, Scheme, SortKey, SortToken, View, WarningCode};
 use crate::limits;
@@ -10,7 +9,7 @@ fn url(text: &str) -> FidoUrl {
     FidoUrl::parse(text).expect(text).url
 }
 
-/// Pieces that fidonet URLs are made of, right and wrong ones.
+/// Returns pieces of Fidonet URLs, valid and invalid ones.
 fn pieces() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("R50.Bone".to_owned()),
@@ -92,7 +91,7 @@ fn schemes() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// What is printed parses to the same, is printed the same, and is written with plain characters.
+/// Asserts that a printed URL parses to the same URL, prints the same, and has plain characters.
 fn check_round_trip(text: &str) {
     let Ok(parsed) = FidoUrl::parse_joining(text) else {
         return;

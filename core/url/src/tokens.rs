@@ -1,9 +1,9 @@
-//! The words that values are made of: views, sort keys, leaf modes, patterns.
+//! Words in values: views, sort keys, leaf modes, patterns.
 //!
 //! Knows spelling, not meaning.
 
-/// A word of at most four characters as one number in lower case; longer texts are no words and
-/// become a number that no word has.
+/// Packs a word of at most four characters into one number, in lower case; longer texts become a
+/// number that no word has.
 const fn pack(text: &str) -> u32 {
     match *text.as_bytes() {
         [a, b, c] => lower([a, b, c, 0]),
@@ -32,13 +32,13 @@ macro_rules! words {
             /// Every word, in the order of this list.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The word as the standard writes it.
+            /// Returns the word in the standard's spelling.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text),+ }
             }
 
-            /// Reads a word in any letter case.
+            /// Parses a word in any letter case.
             #[must_use]
             #[allow(non_upper_case_globals)]
             pub fn parse(text: &str) -> Option<Self> {
@@ -59,7 +59,7 @@ macro_rules! words {
 }
 
 words! {
-    /// A way to show the final message set (7.2.3).
+    /// A layout of the final message set (7.2.3).
     View {
         /// Single message (7.2.3.2).
         Sing = "sing",
@@ -178,7 +178,7 @@ impl Arrangement {
 }
 
 words! {
-    /// What messages are sorted by (7.2.6).
+    /// Sort key of messages (7.2.6).
     SortKey {
         /// Message base order (7.2.6.2).
         Uns = "uns",
@@ -204,7 +204,7 @@ words! {
 }
 
 words! {
-    /// Which messages of a tree define the tree's place (7.2.7).
+    /// Messages of a tree that define the tree's place (7.2.7).
     Leaf {
         /// The initial message.
         Ini = "ini",
@@ -216,7 +216,7 @@ words! {
 }
 
 words! {
-    /// Where the request of a faqserv URL is written to (7.3.3).
+    /// Line that takes the request of a faqserv URL (7.3.3).
     Loc {
         /// The subject line.
         Subj = "subj",
@@ -228,14 +228,14 @@ words! {
 /// One token of a `sort` parameter (7.2.6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SortToken {
-    /// What is compared.
+    /// Compared property.
     pub key: SortKey,
-    /// Whether a minus sign asks for the opposite order.
+    /// True if a minus sign reverses the order.
     pub reversed: bool,
 }
 
 impl SortToken {
-    /// Reads a token such as `chr` or `-chr` in any letter case.
+    /// Parses a token such as `chr` or `-chr` in any letter case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (reversed, word) = match text.strip_prefix('-') {
@@ -255,17 +255,17 @@ impl std::fmt::Display for SortToken {
     }
 }
 
-/// The value of a `find`, `subj`, `findsb`, `to` or `sender` filter, or of `kl`: a regular
-/// expression if and only if it begins with a slash (7.2.1.4, Appendix A).
+/// Value of a `find`, `subj`, `findsb`, `to` or `sender` filter, or of `kl`: a regular expression
+/// if and only if it begins with a slash (7.2.1.4, Appendix A).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern<'a> {
     /// Plain text.
     Text(&'a str),
-    /// `/pattern/flags`; multi-line matching is always on, so the flag `m` says nothing.
+    /// `/pattern/flags`; multi-line matching is always on, so the flag `m` changes nothing.
     Regex {
-        /// What is between the first slash and the last one.
+        /// Text between the first slash and the last one.
         pattern: &'a str,
-        /// Whether the flag `i` is set.
+        /// True if the flag `i` is present.
         ignore_case: bool,
     },
     /// Begins with a slash but is not `/pattern/flags`, or has other flags than `i` and `m`.

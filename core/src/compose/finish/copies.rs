@@ -1,4 +1,4 @@
-//! Where a message goes, and from which of our addresses.
+//! Destinations and own addresses of a message.
 
 use super::{Copy, Work};
 use crate::address::Address;
@@ -7,7 +7,7 @@ use crate::config::{AreaKind, ReadOnly};
 use crate::notice::{Sentence, Severity};
 
 impl<'w> Work<'w> {
-    /// The copies that are written; what keeps one from being written is reported.
+    /// Returns the copies to write; reports why a copy cannot be written.
     pub(super) fn copies(&mut self) -> Vec<Copy<'w>> {
         let (draft, identity) = (self.draft, self.identity);
         match draft.kind {
@@ -20,7 +20,7 @@ impl<'w> Work<'w> {
                 let mut copies: Vec<Copy<'w>> = Vec::new();
                 for area in &draft.areas {
                     let facts = identity.area(area);
-                    // Two names of one area, as with its domain and without, make one copy.
+                    // Two names of one area, with its domain and without, make one copy.
                     let name = facts.map_or(area, |facts| &facts.name);
                     if copies.iter().any(|copy| copy.area.as_ref() == Some(name)) {
                         continue;

@@ -1,4 +1,4 @@
-//! The kludges of a message that is written here.
+//! Kludges of a finished message.
 
 use super::{Copy, Work, without_domain};
 use crate::address::Address;
@@ -10,7 +10,7 @@ use crate::limits;
 use crate::time::UtcOffset;
 
 impl Work<'_> {
-    /// The kludges of a message, in the order of GoldED.
+    /// Returns the kludges of a message, in the order of GoldED.
     pub(super) fn kludges(
         &self,
         copy: &Copy<'_>,
@@ -72,7 +72,7 @@ impl Work<'_> {
             };
             kludges.push(format!("{}: {}", place.name(), value));
         }
-        // Only places and tags may hold more than ASCII here.
+        // Only places and tags may contain more than ASCII here.
         let mut lacking = Lacking::default();
         for kludge in &mut kludges {
             *kludge = fit(kludge, charset, Misfits::Ask, &mut lacking);
@@ -81,7 +81,8 @@ impl Work<'_> {
     }
 }
 
-/// A tag as 7.2.1.6.1 has it: `|` doubled, the ampersand and what the set lacks as references.
+/// Returns a tag in the syntax of 7.2.1.6.1: `|` doubled, the ampersand and characters missing in
+/// the set as references.
 fn tag_value(tag: &str, charset: Charset) -> String {
     let mut value = String::new();
     for char in tag.chars() {

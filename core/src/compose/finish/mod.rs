@@ -1,4 +1,4 @@
-//! From a draft to the messages that a base takes.
+//! Turns a draft into messages for a base.
 
 mod copies;
 mod kludges;
@@ -17,22 +17,21 @@ use crate::compose::{
 use crate::limits;
 use crate::notice::{Notice, Sentence, Severity};
 
-/// Why there is no number for a MSGID.
+/// Reason why there is no number for a MSGID.
 #[derive(Debug, thiserror::Error)]
 #[error("no number for the MSGID of a new message: {0}")]
 pub struct SerialError(pub String);
 
-/// Where numbers of MSGIDs come from. FTS-0009 wants that no two messages of a system have the same
-/// within three years.
+/// Source of numbers for MSGIDs. FTS-0009 forbids a system to repeat one within three years.
 pub trait Serials {
-    /// A number that was never given before; `unix_seconds` is the clock, which may be wrong.
+    /// Returns a number never returned before; `unix_seconds` is the clock, which may be wrong.
     ///
     /// # Errors
-    /// When it cannot be known which numbers were given.
+    /// If the previously returned numbers are unknown.
     fn next(&mut self, unix_seconds: i64) -> Result<u32, SerialError>;
 }
 
-/// Numbers for a preview: by the clock, remembered by no one.
+/// Numbers for a preview: by the clock, not recorded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PreviewSerials(u32);
 
@@ -44,16 +43,15 @@ impl Serials for PreviewSerials {
     }
 }
 
-/// Makes of a draft what a base takes: a message for each area and section, with all kludges, in the
+/// Turns a draft into messages for a base: one for each area and section, with all kludges, in the
 /// bytes of its character set.
 ///
 /// Kludges: INTL, TOPT and FMPT of netmail (FTS-4001), MSGID and REPLY (FTS-0009), PID (FSC-0046),
-/// CHRS (FTS-5003), TZUTC (FTS-4008), TAG and those of places. The text ends with tagline, tearline
-/// and, in echomail, the Origin line. Lines of the text that a tosser would take for such lines are
-/// changed, whoever wrote them.
+/// CHRS (FTS-5003), TZUTC (FTS-4008), TAG and places. The text ends with tagline, tearline and, in
+/// echomail, the Origin line. Apparent control lines in the text are changed, whoever wrote them.
 ///
 /// # Errors
-/// Only those of `serials`; what the user has to correct is among the notices, as errors.
+/// Only errors of `serials`; faults for the user to correct are among the notices, as errors.
 ///
 /// ```
 /// use fidoscope_core::address::Address;
@@ -110,7 +108,7 @@ struct Work<'w> {
     finished: Finished,
 }
 
-/// One copy of the message: where it goes, and from which address.
+/// One copy of the message, with its destination and own address.
 struct Copy<'w> {
     area: Option<AreaName>,
     facts: Option<&'w AreaFacts>,
@@ -128,12 +126,12 @@ impl<'w> Copy<'w> {
     }
 }
 
-/// The texts of a message before they are fitted to a character set.
+/// Texts of a message before they are fitted to a character set.
 struct Texts {
     from: String,
     to: String,
     subject: String,
-    /// Which part it is, after the subject; never cut.
+    /// Number of the part, after the subject; never cut.
     count: String,
     text: String,
     /// Tagline, tearline and Origin line.
@@ -141,7 +139,7 @@ struct Texts {
 }
 
 impl Texts {
-    /// Composes letters that a set has as one character only.
+    /// Composes letters and their marks if the set has them only as one character.
     fn composed(self, charset: Charset) -> Self {
         let fitting = |text: String| composed(&text, charset).unwrap_or(text);
         Self {
@@ -159,8 +157,8 @@ impl Texts {
     }
 }
 
-/// The set that readers take the bytes of texts for, if it is another one: Russian letters and frames
-/// in a certain order are valid UTF-8, which readers believe before any label.
+/// Returns the set as which readers would misread the texts, if any: Russian letters and frames in
+/// a certain order are valid UTF-8, which readers trust more than any label.
 fn misread(shown: &Fields<String>, charset: Charset) -> Option<Charset> {
     let encoded = |text: &String| charset.encode(text);
     let fields = [&shown.from, &shown.to, &shown.subject].map(encoded);
@@ -174,13 +172,13 @@ fn misread(shown: &Fields<String>, charset: Charset) -> Option<Charset> {
     Some(read).filter(|read| *read != charset)
 }
 
-/// A field whose text is cut at the room that packets have for it.
+/// Fields with their maximum length in packets, in bytes.
 const FROM: (&str, usize) = ("from", limits::NAME_BYTES);
 const TO: (&str, usize) = ("to", limits::NAME_BYTES);
 const SUBJECT: (&str, usize) = ("subject", limits::SUBJECT_BYTES);
 
 impl<'w> Work<'w> {
-    /// Reports something once.
+    /// Adds a notice once.
     fn notice(&mut self, severity: Severity, code: &'static str, text: Sentence) {
         let known = |notice: &Notice| notice.code == code && notice.text == text;
         if !self.finished.notices.iter().any(known) {
@@ -190,7 +188,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Seconds since 1970 in UTC; local time where the offset is unknown.
+    /// Returns seconds since 1970 in UTC; local time if the offset is unknown.
     fn unix_seconds(&self) -> i64 {
         let offset = self
             .moment
@@ -217,7 +215,7 @@ impl<'w> Work<'w> {
         }
         let body = break_long_urls(cleaned.text.trim_end());
         let mut parts = vec![body];
-        // What is short goes along with the text.
+        // Short sections share the message with the text.
         let mut room = self.draft.section_bytes;
         for attachment in &self.draft.attachments {
             if attachment.bytes.len() > limits::ATTACHMENT_BYTES {
@@ -245,7 +243,7 @@ impl<'w> Work<'w> {
             }
         }
         if parts.len() > 1 && parts.first().is_some_and(String::is_empty) {
-            // Without a text the file is all there is to send.
+            // Without a text only the file is sent.
             parts.remove(0);
         }
         parts
@@ -268,7 +266,7 @@ impl<'w> Work<'w> {
         let from = clean::line(&draft.from).text;
         let usual = self.identity.author_of(draft);
         let usual = self.identity.name_by(usual, draft.chance);
-        // A name that the user did not change is that of the author of each copy.
+        // An unchanged name becomes the name of each copy's author.
         let from = if from.is_empty() || from == usual {
             self.identity
                 .name_by(copy.author(), draft.chance)
@@ -352,7 +350,7 @@ impl<'w> Work<'w> {
         message
     }
 
-    /// The texts in the characters of a set, cut where they are too long; without kludges.
+    /// Returns the texts in the characters of a set, truncated to their limits; without kludges.
     fn shown(&mut self, texts: &Texts, charset: Charset) -> Fields<String> {
         let mut lacking = Lacking::default();
         let mut fitted = |text: &str| fit(text, charset, self.draft.misfits, &mut lacking);
@@ -387,7 +385,7 @@ impl<'w> Work<'w> {
         self.notice(Severity::Info, "read-as-another-set", text);
     }
 
-    /// Tagline, tearline and Origin line.
+    /// Returns tagline, tearline and Origin line.
     fn ends(&mut self, copy: &Copy<'_>, from: &str) -> String {
         let draft = self.draft;
         let author = copy.author();
@@ -427,7 +425,7 @@ impl<'w> Work<'w> {
         ends
     }
 
-    /// Values of tokens in the lines that end a message.
+    /// Returns the values of tokens in the lines that end a message.
     fn values(&self, copy: &Copy<'_>, from: &str) -> Values {
         let area = copy.area.as_ref().map(AreaName::to_string);
         let description = copy.facts.map(|facts| facts.description.clone());
@@ -461,7 +459,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// A name or a subject, cut at the room that packets have for it.
+    /// Returns a name or a subject, truncated to its length in packets.
     fn field(
         &mut self,
         (name, most): (&'static str, usize),

@@ -12,7 +12,7 @@ pub(super) enum Command {
     Message,
     /// Adds attributes.
     Attributes,
-    /// Sets a field of the header, also one with a text.
+    /// Sets a field of the header; `true`: even one with a text.
     Set(Field, bool),
     /// Names the character set.
     Charset,
@@ -20,18 +20,18 @@ pub(super) enum Command {
     Include,
     /// Inserts one of the texts of a file.
     Random,
-    /// Concerns GoldED itself.
+    /// A command for GoldED itself.
     OfGolded,
 }
 
-/// A line as it is wanted.
+/// Result of evaluating a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// It does not belong into this message.
+    /// The line does not belong in this message.
     No,
-    /// Its text without conditions.
+    /// Text without conditions.
     Text(String),
-    /// A command and what follows it.
+    /// A command and its argument.
     Command(Command, String),
 }
 
@@ -45,8 +45,8 @@ pub(super) fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with(';')
 }
 
-/// Names of control tokens. GoldED takes them by their beginning, so that text may follow at once: the longer ones
-/// come first.
+/// Names of control tokens. GoldED matches them by prefix, so that text may follow at once: longer
+/// ones come first.
 const NAMES: [&str; 29] = [
     "spellchecker",
     "loadlanguage",
@@ -135,7 +135,7 @@ pub(super) fn wanted(line: &str, occasion: Occasion, is_quoted: bool, values: &V
     Wanted::Text(text)
 }
 
-/// Returns the next control token from a place on, which is not behind a letter and not doubled.
+/// Returns the next control token from an offset on, not after a letter and not doubled.
 fn next_control(text: &str, mut from: usize) -> Option<(usize, &'static str)> {
     loop {
         let rest = text.get(from..)?;
@@ -146,7 +146,7 @@ fn next_control(text: &str, mut from: usize) -> Option<(usize, &'static str)> {
             continue;
         }
         let before = text.get(..at)?.chars().next_back();
-        // What conditions left behind is the beginning of the line.
+        // After removed conditions the line begins here.
         let is_glued = before.is_some_and(char::is_alphanumeric);
         let starts = |name: &&&str| {
             let head = after.get(..name.len());
@@ -163,7 +163,7 @@ fn next_control(text: &str, mut from: usize) -> Option<(usize, &'static str)> {
 pub(super) fn file_name(command: Command, argument: &str) -> String {
     let argument = argument.trim();
     match command {
-        // Behind it may be the name of an index.
+        // The name of an index may follow.
         Command::Random => {
             let first = argument.split_whitespace().next();
             first.unwrap_or("random.txt").to_owned()
@@ -200,7 +200,7 @@ pub(super) fn files_of(template: &str) -> Vec<(String, bool)> {
     files
 }
 
-/// Returns one of the texts of a file, which empty lines part; a plus alone is an empty line.
+/// Returns one of the texts of a file, separated by empty lines; a single plus is an empty line.
 pub(super) fn random_text(text: &str, chance: u64) -> String {
     let mut texts: Vec<Vec<&str>> = vec![Vec::new()];
     for line in text.lines().map(str::trim_end) {

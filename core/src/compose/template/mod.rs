@@ -1,10 +1,11 @@
 //! Templates with the tokens of golded.tpl.
 //!
-//! A line may hold conditions, such as `@New`, `@Quoted`, `@Net` or `@Moved`: all of them have to be true. `;` begins
-//! a comment. A command (`@Message`, `@Quote`, `@Include`, `@Random`, `@SetSubj` and others) takes the whole line.
-//! Answers here quote: `@Reply`, which in GoldED is in those without a quote, is in them where no line is `@Quoted`.
-//! Other tokens are replaced wherever they are; `@@` is one `@`. A name that no token has is left out and reported,
-//! except behind a letter, where it is an address of e-mail. A signature without `@Signature` goes to the end.
+//! A line may contain conditions, such as `@New`, `@Quoted`, `@Net` or `@Moved`: all must be true.
+//! `;` begins a comment. A command (`@Message`, `@Quote`, `@Include`, `@Random`, `@SetSubj` and
+//! others) takes the whole line. Answers here quote: `@Reply`, in GoldED only true without a quote,
+//! is true in them unless some line is `@Quoted`. Other tokens are replaced anywhere; `@@` is one
+//! `@`. An unknown name is removed and reported, except after a letter, where it is part of an
+//! e-mail address. A signature without `@Signature` goes to the end.
 
 mod lines;
 mod tokens;
@@ -23,7 +24,7 @@ use lines::{Command, Wanted, is_comment, wanted};
 use std::collections::BTreeMap;
 use tokens::expand;
 
-/// The template of GoldED's habits that is used where the user has none.
+/// Default template, in the style of GoldED.
 pub const BUILT_IN: &str = "\
 @Moved* Originally in @OEcho
 @Moved
@@ -42,18 +43,18 @@ pub const BUILT_IN: &str = "\
 @Signature
 ";
 
-/// Kind of a message that is started.
+/// Kind of a new message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Occasion {
-    /// It answers another one.
+    /// True for an answer.
     pub reply: bool,
-    /// It forwards another one.
+    /// True for a forward.
     pub forward: bool,
-    /// It goes to another area than the one that it answers.
+    /// True for an answer to another area.
     pub moved: bool,
-    /// It is netmail.
+    /// True for netmail.
     pub netmail: bool,
-    /// It goes to a local area.
+    /// True for a local area.
     pub local: bool,
 }
 
@@ -66,33 +67,33 @@ pub struct Person {
     pub address: Option<Address>,
 }
 
-/// A file that a template names.
+/// A file included by a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Included {
     /// Its text.
     Text(String),
-    /// It is not there, or cannot be read.
+    /// The file does not exist, or cannot be read.
     Missing,
-    /// It lies outside of the folders of templates.
+    /// The file is outside of the folders of templates.
     Outside,
-    /// It is longer than templates include.
+    /// The file is longer than the limit.
     TooLong,
 }
 
-/// A command of a template that cannot be carried out.
+/// A failed command of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The file of this name is not there, or cannot be read.
+    /// The file with this name does not exist, or cannot be read.
     Missing(String),
-    /// The file of this name lies outside of the folders of templates.
+    /// The file with this name is outside of the folders of templates.
     Outside(String),
-    /// The file of this name is longer than templates include.
+    /// The file with this name is longer than the limit.
     TooLong(String),
-    /// The character set of this name is not known.
+    /// The character set with this name is unknown.
     Charset(String),
 }
 
-/// The values of tokens.
+/// Values of tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     /// The author of the original (`O`).
@@ -123,18 +124,17 @@ pub struct Values {
     pub original_msgid: String,
     /// From, To and Message-ID of an original that came from the Internet.
     pub original_rfc: [String; 3],
-    /// When the original was written.
+    /// Date of the original.
     pub original_written: Option<WallTime>,
-    /// Distance from UTC where the original was written.
+    /// UTC offset of the original's author.
     pub original_offset: Option<UtcOffset>,
-    /// When the new message is written.
+    /// Date of the new message.
     pub written: WallTime,
-    /// Distance from UTC here.
+    /// UTC offset here.
     pub offset: Option<UtcOffset>,
     /// The original, quoted.
     pub quote: String,
-    /// The text of the original, for a message that forwards it; of a new message what its URL
-    /// asks for.
+    /// Text of the original, for a forward; in a new message the text from its URL.
     pub text: String,
     /// Signature.
     pub signature: String,
@@ -148,13 +148,13 @@ pub struct Values {
     pub attributes: DraftAttributes,
     /// Name and version of the program.
     pub program: String,
-    /// Files that the template includes, by the names that it writes.
+    /// Files included by the template, by the names in it.
     pub files: BTreeMap<String, Included>,
-    /// A random number: which random text is taken.
+    /// Random number: selects a random text.
     pub chance: u64,
 }
 
-/// A header field that a template sets.
+/// A header field set by a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// Name of the author.
@@ -165,12 +165,12 @@ pub enum Field {
     Subject,
 }
 
-/// Changes of the header that a template asks for.
+/// Changes of the header made by a template.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Fields with their texts, and whether a field that has a text is changed, too.
+    /// Fields with their texts; `true` also overwrites a text.
     pub fields: Vec<(Field, String, bool)>,
-    /// Attributes that are added.
+    /// Attributes to add.
     pub attributes: WriteAttributes,
     /// Character set.
     pub charset: Option<Charset>,
@@ -185,13 +185,13 @@ pub struct Filled {
     pub position: usize,
     /// Changes of the header.
     pub changes: Changes,
-    /// Names without a token, as written: they are left out of the text.
+    /// Unknown names, as written: they are removed from the text.
     pub unknown: Vec<String>,
-    /// Commands that could not be carried out.
+    /// Failed commands.
     pub faults: Vec<Fault>,
 }
 
-/// Fills a template. The values are cleaned: nothing of them is hidden.
+/// Fills a template. The values are sanitised: nothing of them is hidden.
 #[must_use]
 pub fn fill(template: &str, occasion: Occasion, values: &Values) -> Filled {
     let mut filler = Filler {
@@ -238,7 +238,7 @@ impl Filler {
             self.filled.position = self.filled.text.len() + position;
         }
         if position.is_some() || !(expanded.is_block && expanded.text.is_empty()) {
-            // A token at the end of a line may have had no value.
+            // A token at the end of a line may have had an empty value.
             let text = match position.is_some() || expanded.is_block {
                 true => &expanded.text,
                 false => expanded.text.trim_end(),
@@ -290,7 +290,7 @@ impl Filler {
         }
     }
 
-    /// Appends lines of values, which hold no tokens; nothing for none.
+    /// Appends lines of values, which contain no tokens; nothing if empty.
     fn block(&mut self, text: &str) {
         let text = clean::body(text).text;
         let text = text.trim_end_matches('\n');
@@ -358,7 +358,7 @@ impl Filler {
         }
     }
 
-    /// Appends the signature and the text of a URL where the template has no place for them.
+    /// Appends the signature and the text of a URL if the template has no place for them.
     fn finish(self) -> Filled {
         let Self {
             occasion,
@@ -373,7 +373,7 @@ impl Filler {
             filled.text.push_str(signature.trim_end_matches('\n'));
             filled.text.push('\n');
         }
-        // A template for replies has no place for what a URL asks for.
+        // A template for replies has no place for the text of a URL.
         let body = clean::body(&values.text).text;
         if !has_text && !occasion.reply && !body.trim().is_empty() {
             let mut body = body.trim_end_matches('\n').to_owned();
@@ -388,7 +388,7 @@ impl Filler {
     }
 }
 
-/// Returns the names of the files that a template includes, as it writes them, up to a number.
+/// Returns the names of the files included by a template, in its spelling, up to a limit.
 #[must_use]
 pub fn files_of(template: &str) -> Vec<(String, bool)> {
     lines::files_of(template)

@@ -1,4 +1,4 @@
-//! Templates as GoldED's manual has them.
+//! Templates of GoldED's manual.
 
 use super::{BUILT_IN, Fault, Field, Included, Occasion, Person, Values, end_line, files_of, fill};
 use crate::address::Address;

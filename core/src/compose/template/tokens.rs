@@ -10,11 +10,11 @@ pub(super) struct Expanded {
     pub(super) text: String,
     /// Place of `@Position`, in bytes.
     pub(super) position: Option<usize>,
-    /// Names that no token has.
+    /// Unknown names.
     pub(super) unknown: Vec<String>,
-    /// True with a token of whole lines.
+    /// True after a token of whole lines.
     pub(super) is_block: bool,
-    /// True with the text of the original or of the URL.
+    /// True after the text of the original or of the URL.
     pub(super) has_message: bool,
 }
 
@@ -22,19 +22,19 @@ pub(super) struct Expanded {
 const NAME_WIDTH: usize = 34;
 const ADDRESS_WIDTH: usize = 19;
 
-/// The largest column of `@align` and `@pad`.
+/// Maximum column of `@align` and `@pad`.
 const WIDTH: usize = 255;
 
 enum Token<'v> {
     /// A part of a line.
     Line(String),
-    /// A field of a width, clean already.
+    /// A field of fixed width, sanitised already.
     Field(String),
-    /// A name of a person, and the words that may stand in its place.
+    /// A name of a person, with the words that may replace it.
     Name(String, Role),
     /// An address without its domain, and the domain.
     Address(String, Option<String>),
-    /// Lines; a line of the template with nothing else is left out when there are none.
+    /// Lines; a line of the template with only this token is removed if they are empty.
     Block(&'v str),
     /// The text of the original or of the URL.
     Message(&'v str),
@@ -42,7 +42,7 @@ enum Token<'v> {
     Position,
 }
 
-/// Words of `{me}{you}{all}` that may stand in place of a name.
+/// Words of `{me}{you}{all}` that may replace a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     /// Author of the original: me or you.
@@ -55,7 +55,8 @@ enum Role {
     User,
 }
 
-/// Replaces the tokens of a line. A name behind a letter is that of an address of e-mail, unless it is a whole token.
+/// Replaces the tokens of a line. A name after a letter belongs to an e-mail address, unless it is
+/// a whole token.
 pub(super) fn expand(line: &str, values: &Values) -> Expanded {
     let mut out = Expanded::default();
     let mut rest = line;
@@ -64,7 +65,7 @@ pub(super) fn expand(line: &str, values: &Values) -> Expanded {
         out.text.push_str(before);
         let after = after.get(1..).unwrap_or_default();
         if let Some(doubled) = after.strip_prefix('@') {
-            // One of them, and the name is no token.
+            // One `@`, and the name is no token.
             let name = name_of(doubled);
             out.text.push('@');
             out.text.push_str(name);
@@ -100,7 +101,7 @@ pub(super) fn expand(line: &str, values: &Values) -> Expanded {
     out
 }
 
-/// Appends a token and returns what follows its parameters.
+/// Appends a token and returns the text after its parameters.
 fn put<'t>(token: Token<'_>, rest: &'t str, out: &mut Expanded, values: &Values) -> &'t str {
     match token {
         Token::Line(value) => out.text.push_str(&clean::line(&value).text),
@@ -136,7 +137,8 @@ fn put<'t>(token: Token<'_>, rest: &'t str, out: &mut Expanded, values: &Values)
     rest
 }
 
-/// Returns the text of a tearline, an Origin line or a tagline with whole tokens replaced; other names stay.
+/// Returns the text of a tearline, an Origin line or a tagline with whole tokens replaced; other
+/// names stay.
 #[must_use]
 pub fn end_line(text: &str, values: &Values) -> String {
     let mut out = String::new();
@@ -168,7 +170,7 @@ pub fn end_line(text: &str, values: &Values) -> String {
     out
 }
 
-/// Returns the name that a text begins with: letters and digits, and an underscore before them.
+/// Returns the name at the beginning of a text: letters and digits, perhaps after an underscore.
 fn name_of(text: &str) -> &str {
     let is_part =
         |(at, sign): (usize, char)| sign.is_ascii_alphanumeric() || at == 0 && sign == '_';
@@ -176,12 +178,12 @@ fn name_of(text: &str) -> &str {
     end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }
 
-/// Returns what is between braces at the beginning, and what follows them.
+/// Returns the text between braces at the beginning, and the text after them.
 fn braces(text: &str) -> Option<(&str, &str)> {
     text.strip_prefix('{')?.split_once('}')
 }
 
-/// Returns what follows the parameters of a token that is left out.
+/// Returns the text after the parameters of a removed token.
 fn without_braces(mut text: &str) -> &str {
     while let Some((_, below)) = braces(text) {
         text = below;
@@ -189,7 +191,8 @@ fn without_braces(mut text: &str) -> &str {
     text
 }
 
-/// Carries out `@align{column}{filler}`, `@pad{fillerLwidth}{text}` and `@tr{text}`; returns what follows it.
+/// Applies `@align{column}{filler}`, `@pad{fillerLwidth}{text}` and `@tr{text}`; returns the text
+/// after it.
 fn modifier<'t>(
     name: &str,
     after: &'t str,
@@ -231,7 +234,7 @@ fn modifier<'t>(
     }
 }
 
-/// Returns the text between braces, which may hold tokens with braces of their own, and what follows it.
+/// Returns the text between braces, which may contain tokens with braces, and the text after it.
 fn braces_with_tokens(text: &str) -> Option<(&str, &str)> {
     let inside = text.strip_prefix('{')?;
     let mut depth = 0_usize;
@@ -246,7 +249,7 @@ fn braces_with_tokens(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Returns a text of a width: L has it at the left, R at the right, any other letter in the middle.
+/// Returns a text padded or cut to a width: L aligns left, R right, any other letter centres.
 fn padded(text: &str, filler: char, side: char, width: usize) -> String {
     let signs: Vec<char> = text.chars().collect();
     let missing = width.saturating_sub(signs.len());
@@ -262,7 +265,7 @@ fn padded(text: &str, filler: char, side: char, width: usize) -> String {
     out
 }
 
-/// Returns the word of `{me}{you}{all}` that is said in place of a name, and what follows them.
+/// Returns the word of `{me}{you}{all}` that replaces a name, and the text after them.
 fn instead<'t>(
     name: &str,
     role: Role,
@@ -296,8 +299,8 @@ fn instead<'t>(
     (word, rest)
 }
 
-/// Returns the value of the longest token that a name begins with, and the length of its name. With `is_whole` only
-/// a token of the whole name counts.
+/// Returns the value of the longest token at the beginning of a name, and the length of its name.
+/// With `is_whole` only a token of the whole name counts.
 fn token<'v>(name: &str, values: &'v Values, is_whole: bool) -> Option<(Token<'v>, usize)> {
     let lower = name.to_ascii_lowercase();
     let least = if is_whole { lower.len() } else { 1 };
@@ -316,7 +319,7 @@ impl Person {
         self.name.split_whitespace().last().unwrap_or_default()
     }
 
-    /// The nickname of the user, else the first word of the name, also of an address of e-mail.
+    /// Returns the nickname of the user, else the first word of the name, or of an e-mail address.
     fn pseudonym(&self, values: &Values) -> String {
         let is = |own: &String| own.trim().to_lowercase() == self.name.trim().to_lowercase();
         let is_own = is(&values.author.name) || values.own_names.iter().any(is);
@@ -364,7 +367,7 @@ fn of_person(name: &str, values: &Values) -> Option<Token<'static>> {
     })
 }
 
-/// Names without a value here: GoldED's own, and places of a message that is not in a base yet.
+/// Names without a value here: GoldED's own, and numbers of a message that is not in a base yet.
 const EMPTY: [&str; 9] = [
     "rev", "serialno", "os2slash", "osslash", "msgno", "msgs", "odtz", "ctz", "cfrom",
 ];
@@ -433,7 +436,7 @@ fn value<'v>(name: &str, values: &'v Values) -> Option<Token<'v>> {
     })
 }
 
-/// Attributes as GoldED shows them.
+/// Returns attributes in the style of GoldED.
 fn shown_attributes(own: DraftAttributes) -> String {
     let all = [
         (own.direct, "Dir"),
@@ -447,7 +450,7 @@ fn shown_attributes(own: DraftAttributes) -> String {
     names.join(" ")
 }
 
-/// `+0300`; nothing where it is not known.
+/// Returns an offset such as `+0300`; empty if unknown.
 fn offset(offset: Option<UtcOffset>) -> String {
     let Some(UtcOffset(minutes)) = offset else {
         return String::new();
@@ -457,7 +460,7 @@ fn offset(offset: Option<UtcOffset>) -> String {
     format!("{sign}{:02}{:02}", minutes / 60, minutes % 60)
 }
 
-/// `13 Aug 07`, as GoldED writes dates and FTS-0001 does.
+/// Returns a date such as `13 Aug 07`, in the style of GoldED and FTS-0001.
 fn date(at: WallTime) -> String {
     const MONTHS: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The bytes of an attached file, put together by our reader.
+/// Returns the bytes of an attached file, assembled by our reader.
 fn assembled(finished: &Finished) -> Vec<u8> {
     let mut pieces = Vec::new();
     let mut notes = Vec::new();
@@ -63,7 +63,7 @@ fn attached_files_are_assembled_again_byte_for_byte() {
             ..Draft::new_echomail(vec![area("R50.Bone")])
         };
         let finished = finished(&draft);
-        // A section that would make the message with the text too long is in the next one.
+        // A section that does not fit the message with the text is in the next one.
         let count = finished.messages.len();
         assert!(
             (messages..=messages + 1).contains(&count),
@@ -151,7 +151,7 @@ fn messages_that_are_there_are_left_out_and_what_was_changed_since_is_not() {
         let messages = left(&draft, &written);
         let parts: Vec<usize> = messages.iter().map(|message| message.part.0).collect();
         assert_eq!(parts, expected);
-        // Sections answer the first one, now or before.
+        // Sections answer the first one, also a previously written one.
         let is_first = parts[0] == 1;
         let first = if is_first {
             &messages[0].msgid

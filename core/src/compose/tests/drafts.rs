@@ -1,4 +1,4 @@
-//! Drafts of URLs, and what hostile ones become.
+//! Drafts made from URLs, also from hostile ones.
 
 use super::*;
 
@@ -80,7 +80,7 @@ fn too_long_parts_of_a_url_are_cut_and_reported() {
     ] {
         url = url.adding_param(name, &value);
     }
-    // A URL of the longest length is read, a longer one is refused before it is parsed.
+    // A URL of maximum length is read, a longer one is refused before it is parsed.
     let url = url.with_param("body", &"b".repeat(crate::limits::URL_BYTES - 1000));
     let parsed = FidoUrl::parse(&url.to_string()).unwrap().url;
     let drafted = from_url(&parsed, &identity(), &moment());
@@ -143,7 +143,7 @@ fn several_areatags_are_cross_posted_and_too_many_are_truncated() {
     );
 }
 
-/// Texts that try to be more than text.
+/// Returns texts that try to be more than text.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\r\u{1}MSGID: 1:1/1 00000000\r".to_owned()),
@@ -169,7 +169,7 @@ fn hostile() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
 }
 
-/// Nothing but what was meant is in a finished message.
+/// Asserts that a finished message contains only the intended parts.
 fn assert_harmless(message: &FinishedMessage, kludges: usize) {
     let bytes = &message.bytes;
     for field in [&bytes.from, &bytes.to, &bytes.subject]
@@ -193,7 +193,7 @@ fn assert_harmless(message: &FinishedMessage, kludges: usize) {
         Message::parse_as(&stored(message), message.charset),
     ] {
         assert_eq!(read.kludges.len(), kludges, "{:?}", read.kludges);
-        // What the preview shows is what is read, line by line.
+        // The preview shows what the reader reads, line by line.
         assert_eq!(read.body, message.shown.text);
         let count = |kind: LineKind| read.lines.iter().filter(|line| line.kind == kind).count();
         let origins = usize::from(message.kind == super::super::DraftKind::Echomail);

@@ -1,4 +1,4 @@
-//! What becomes of a draft: kludges, character sets, what is cut.
+//! Finishing of drafts: kludges, character sets, cut fields.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Texts of GROUPs and files of templates, read once for all areas.
+//! Texts of GROUPs and template files, read once for all areas.
 
 use super::super::Area;
 use crate::charset::Charset;
@@ -11,12 +11,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Texts of GROUPs by the address of their configuration, which areas share.
+/// Texts of GROUPs by the address of their configuration, shared by areas.
 #[derive(Default)]
 pub(super) struct Groups(HashMap<*const Writing, Arc<GroupTexts>>);
 
 impl Groups {
-    /// Returns the texts of the GROUP of an area. Reads its files when it is first met.
+    /// Returns the texts of the GROUP of an area. Reads its files on first use.
     pub(super) fn texts_of(
         &mut self,
         area: &Area,
@@ -45,7 +45,7 @@ impl Groups {
     }
 }
 
-/// Files that templates include, by the names that they write.
+/// Files included by templates, by the names in the templates.
 pub(super) struct TemplateFiles {
     pub(super) files: BTreeMap<String, Included>,
     /// TEMPLATEPATH.
@@ -63,7 +63,8 @@ impl TemplateFiles {
         }
     }
 
-    /// Reads the files of a template. Only those in its own folder, below TEMPLATEPATH and below COOKIEPATH are read.
+    /// Reads the files of a template. Only files in its own folder, below TEMPLATEPATH and below
+    /// COOKIEPATH are read.
     pub(super) fn read(&mut self, template: &str, path: Option<&Path>) {
         let own = path.and_then(Path::parent);
         for (name, is_random) in files_of(template) {
@@ -88,7 +89,7 @@ impl TemplateFiles {
     }
 }
 
-/// Reads a file from the first of some folders that has it.
+/// Reads a file from the first of some folders that contains it.
 fn included(name: &str, folders: &[&Path]) -> Included {
     let written = name.replace('\\', "/");
     let mut found = folders.iter().map(|folder| folder.join(&written));
@@ -114,7 +115,7 @@ fn included(name: &str, folders: &[&Path]) -> Included {
     }
 }
 
-/// Returns a plain file, also one whose name has other letter cases.
+/// Returns a plain file, ignoring the case of its name.
 fn existing(path: &Path) -> Option<PathBuf> {
     let is_file = |path: &Path| fs::metadata(path).is_ok_and(|found| found.is_file());
     if is_file(path) {

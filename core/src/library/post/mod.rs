@@ -1,8 +1,8 @@
-//! Finished messages into the bases of their areas.
+//! Posts finished messages into the bases of their areas.
 //!
-//! Which base a message belongs to, its addition there, and what notifies the tosser that there is
-//! something to export: the lists of areas with new mail and the semaphores that the configurations
-//! name. What goes wrong with these after the message was written is reported and undoes nothing.
+//! Selects the base of a message, appends it there, and notifies the tosser of mail to export: by
+//! the lists of areas with new mail and the semaphores named by the configurations. An error of
+//! these after the message was written is reported and undoes nothing.
 
 mod habits;
 mod serials;
@@ -32,22 +32,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// A message that is in its base.
+/// A posted message.
 #[derive(Clone)]
 pub struct Posted {
     /// The area.
     pub area: Arc<Area>,
     /// Its number in the base.
     pub number: u32,
-    /// Its fingerprint, which names it after a packer ran.
+    /// Fingerprint, which identifies it after a packer ran.
     pub fingerprint: u32,
-    /// Files in which the tosser was notified of it.
+    /// Files by which the tosser was notified.
     pub noted: Vec<PathBuf>,
-    /// What went wrong after it was written: a sentence each.
+    /// Problems after it was written: a sentence each.
     pub problems: Vec<String>,
 }
 
-/// Why a message is not written.
+/// Reason why a message is not written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PostError {
@@ -57,7 +57,7 @@ pub enum PostError {
         /// Areatag.
         area: String,
     },
-    /// The area takes no mail of its users.
+    /// The area accepts no mail from its users.
     #[error("{area} is not an area that is written to: the tosser puts its own mail there")]
     WrongArea {
         /// Areatag.
@@ -69,7 +69,7 @@ pub enum PostError {
          Net to golded.cfg"
     )]
     NoNetmailArea,
-    /// The folder for a base that is not there yet is missing.
+    /// The folder of a new base is missing.
     #[error(
         "the base of {area} cannot be made: the folder {folder} is missing; create it, or correct the \
          path of the area"
@@ -83,19 +83,19 @@ pub enum PostError {
     /// The base cannot be opened.
     #[error(transparent)]
     Library(#[from] LibraryError),
-    /// The base does not take the message.
+    /// The base refuses the message.
     #[error(transparent)]
     Append(#[from] AppendError),
 }
 
 impl Library {
-    /// Takes what the user's settings say of writing.
+    /// Sets the user's settings of writing.
     pub fn use_identity(&self, settings: IdentitySettings) {
         *locked(&self.own_identity) = settings;
     }
 
-    /// Who writes: what the configurations say, and the user's settings over it. Reads the files that
-    /// these name (Origin lines, taglines, the template), so only a worker asks.
+    /// Returns the identity of the author: the configurations, overridden by the user's settings.
+    /// Reads the files named there (Origin lines, taglines, the template): call it in a worker.
     #[must_use]
     pub fn identity(&self) -> Identity {
         let own = locked(&self.own_identity).clone();
@@ -178,10 +178,10 @@ impl Library {
         }
     }
 
-    /// The area whose base a message is written to.
+    /// Returns the area for a message.
     ///
     /// # Errors
-    /// When there is no such area, or no netmail area.
+    /// If there is no such area, or no netmail area.
     pub fn destination(&self, message: &FinishedMessage) -> Result<Arc<Area>, PostError> {
         if let Some(name) = &message.area {
             let found = self
@@ -213,12 +213,12 @@ impl Library {
         chosen.cloned().ok_or(PostError::NoNetmailArea)
     }
 
-    /// Writes a message to the base of its area and notifies the tosser of it. It counts as read by its
+    /// Writes a message to the base of its area and notifies the tosser. It counts as read by its
     /// author.
     ///
     /// # Errors
-    /// When there is no such area, or its base does not take the message: nothing is written then,
-    /// save for [`AppendError::Unverified`].
+    /// If there is no such area, or its base refuses the message: then nothing is written, except
+    /// after [`AppendError::Unverified`].
     pub fn post(&self, message: &FinishedMessage, job: &Job) -> Result<Posted, PostError> {
         let area = self.destination(message)?;
         let outgoing = self.outgoing(&area, message);
@@ -242,10 +242,11 @@ impl Library {
         Ok(posted)
     }
 
-    /// Whether a message was written here and the tosser has not taken it yet.
+    /// Checks that a message was written here and is not exported by the tosser yet.
     ///
     /// # Errors
-    /// Why it cannot be deleted: it was taken, is not the user's own, or its base cannot be read.
+    /// Reason why it cannot be deleted: it was exported, is not the user's own, or its base cannot
+    /// be read.
     pub fn check_own(
         &self,
         area: &Area,
@@ -254,10 +255,10 @@ impl Library {
         Ok(area.open()?.check_own(number, fingerprint)?)
     }
 
-    /// Deletes a message that was written here and that the tosser has not taken yet.
+    /// Deletes a message that was written here and is not exported by the tosser yet.
     ///
     /// # Errors
-    /// When it was taken, is not the user's own, or its base cannot be written.
+    /// If it was exported, is not the user's own, or its base cannot be written.
     pub fn delete_own(
         &self,
         area: &Area,
@@ -267,7 +268,7 @@ impl Library {
         Ok(area.open()?.delete(number, fingerprint, job)?)
     }
 
-    /// Lists of areas with new mail, and the semaphore.
+    /// Returns the lists of areas with new mail, and the semaphore.
     fn notes(&self, kind: DraftKind) -> (&[PathBuf], Option<&PathBuf>) {
         match kind {
             DraftKind::Echomail => (&self.export_lists, self.writing.echo_semaphore.as_ref()),
@@ -275,8 +276,8 @@ impl Library {
         }
     }
 
-    /// List of new messages of JAM bases, and the line in it: the path of the base and the number of the message, as
-    /// GoldED writes them.
+    /// Returns the list of new messages of JAM bases, and the line for it: the path of the base and
+    /// the number of the message, in the format of GoldED.
     fn jam_list(&self, kind: DraftKind, posted: &Posted) -> Option<(PathBuf, String)> {
         let folder = self.writing.jam_lists.as_ref()?;
         let base = posted.area.open().ok()?;
@@ -296,7 +297,7 @@ impl Library {
         Some((list, format!("{} {}", path.display(), posted.number)))
     }
 
-    /// The bytes of a message, with the number of the one that it answers, if the headers of the area
+    /// Returns the bytes of a message, with the number of its parent if the headers of the area
     /// were read: the base links both.
     fn outgoing(&self, area: &Area, message: &FinishedMessage) -> Outgoing {
         let mut kludges = message.shown.kludges.iter();
@@ -316,7 +317,7 @@ impl Library {
         outgoing
     }
 
-    /// The number of the message of an area that has a MSGID, by headers that are in memory.
+    /// Returns the number of an area's message with a MSGID, among headers in memory.
     fn number_of(&self, area: &Area, msgid: &str) -> Option<u32> {
         self.find_known(area, msgid, |row| Some(row.number()))
     }
@@ -351,7 +352,8 @@ impl Library {
     }
 }
 
-/// Opens the base of an area, once no packer replaces its files: in between some of them are missing.
+/// Opens the base of an area, when no packer is replacing its files: meanwhile some of them are
+/// missing.
 fn base_of(area: &Area, job: &Job) -> Result<Arc<dyn MessageBase>, PostError> {
     if let Some(path) = area.path() {
         wait_for_packer(path, job)?;
@@ -369,7 +371,7 @@ fn base_of(area: &Area, job: &Job) -> Result<Arc<dyn MessageBase>, PostError> {
     })
 }
 
-/// Our addresses, with those that only identities have.
+/// Returns our addresses, with those of identities appended.
 fn with_personas(mut akas: Vec<Address>, personas: &[Persona]) -> Vec<Address> {
     for own in personas.iter().filter_map(|own| own.address.as_ref()) {
         if !akas.iter().any(|known| known.matches(own)) {
@@ -379,8 +381,8 @@ fn with_personas(mut akas: Vec<Address>, personas: &[Persona]) -> Vec<Address> {
     akas
 }
 
-/// What the composer has to know of an area. `export` is the character set of new mail that a
-/// configuration names.
+/// Returns the facts about an area for the composer. `export` is the configured character set of
+/// new mail.
 fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupTexts>>) -> AreaFacts {
     let of_group = group_texts.as_ref().and_then(|own| own.charset);
     let own = match area.charset() {
@@ -394,7 +396,7 @@ fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupText
         kind: area.kind(),
         aka: area.aka().cloned(),
         uplink: area.uplink().cloned(),
-        // Where the mail of an area is in UTF-8, new mail is.
+        // If the mail of an area is in UTF-8, new mail is.
         charset: of_group
             .or(own.filter(|set| *set == Charset::UTF8))
             .or(export)
@@ -407,7 +409,7 @@ fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupText
     }
 }
 
-/// The bytes of a message as a base takes them.
+/// Returns the bytes of a message for a base.
 fn outgoing(message: &FinishedMessage) -> Outgoing {
     let chosen = message.attributes;
     let bytes = &message.bytes;
@@ -422,8 +424,9 @@ fn outgoing(message: &FinishedMessage) -> Outgoing {
         attributes: Attributes {
             local: true,
             private: chosen.private,
-            // Direct is in FLAGS DIR (FSC-0053), as GoldED writes and hpt reads it. Only JAM has a bit for it,
-            // which is set as well; of *.MSG and Squish Crash with Hold means the same to the tosser Squish.
+            // Direct is in FLAGS DIR (FSC-0053), written by GoldED and read by hpt. Only JAM has a
+            // bit for it, which is set as well; in *.MSG and Squish, Crash with Hold means the same
+            // to the tosser Squish.
             crash: chosen.crash,
             hold: chosen.hold,
             kill_sent: chosen.kill_sent,
@@ -435,7 +438,7 @@ fn outgoing(message: &FinishedMessage) -> Outgoing {
     }
 }
 
-/// Says in FLAGS that a message is to be held, as GoldED does: Hudson has no bit for it.
+/// Adds HLD to FLAGS, as GoldED does: Hudson has no bit for Hold.
 fn flag_hold(kludges: &mut Vec<Vec<u8>>) {
     let flags = (kludges.iter_mut()).find(|kludge| kludge.starts_with(b"FLAGS "));
     match flags {
@@ -444,7 +447,7 @@ fn flag_hold(kludges: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// Zone, net, node, point.
+/// Returns zone, net, node, point.
 fn numbers(address: &Address) -> [u16; 4] {
     [
         address.zone.unwrap_or_default(),
@@ -454,8 +457,9 @@ fn numbers(address: &Address) -> [u16; 4] {
     ]
 }
 
-/// Appends a line that a list does not have yet: an area with new mail, or a message. A tosser takes the file away whole, so that the line is
-/// written in one piece at the end of whatever is there, with the end that the last line may lack.
+/// Appends a line to a list unless it has it already: an area with new mail, or a message. A tosser
+/// removes the whole file, so the line is appended by one write, with the line end that the last
+/// line may lack.
 fn note_line(list: &Path, tag: &str) -> io::Result<()> {
     let is_known = |text: &[u8]| {
         let mut lines = text.split(|byte| matches!(byte, b'\r' | b'\n'));
@@ -474,7 +478,7 @@ fn note_line(list: &Path, tag: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The last byte of a file; an error for an empty one.
+/// Returns the last byte of a file; an error for an empty one.
 fn last_byte(path: &Path) -> io::Result<u8> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::End(-1))?;
@@ -484,8 +488,8 @@ fn last_byte(path: &Path) -> io::Result<u8> {
     Ok(last)
 }
 
-/// How long a file is, 0 if it is not there. An error for a pipe, which would be waited for
-/// without end.
+/// Returns the length of a file, 0 if it does not exist. An error for a pipe, which would block
+/// forever.
 fn plain_length(path: &Path) -> io::Result<u64> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() && !found.is_dir() => Err(io::ErrorKind::Unsupported.into()),
@@ -493,7 +497,7 @@ fn plain_length(path: &Path) -> io::Result<u64> {
     }
 }
 
-/// Makes a file, or gives it a new time: a semaphore says something by being there.
+/// Creates a file, or updates its time: a semaphore works by its existence.
 fn touch(path: &Path) -> io::Result<()> {
     plain_length(path)?;
     let file = File::options().create(true).append(true).open(path)?;

@@ -1,9 +1,10 @@
 //! Numbers of MSGIDs that never repeat (FTS-0009).
 //!
-//! A profile counts from a number that it draws once. The last number is in a small file, which is locked while a number is
-//! taken and reaches the disk before the number is given out: neither a second program of the profile nor a crash gives a
-//! number twice, and no clock matters. Programs with other profiles count from elsewhere: of 4,294,967,296 numbers each uses
-//! a few thousand in a row. A copy of a profile knows by its file that it is one, and draws again.
+//! A profile counts from a number drawn once. The last number is in a small file, which is locked
+//! while a number is taken and is flushed to the disk before the number is used: neither a second
+//! program of the profile nor a crash repeats a number, and no clock matters. Programs with other
+//! profiles count from elsewhere: of 4,294,967,296 numbers each uses a few thousand in a row. The
+//! file of a copied profile reveals the copy, which draws again.
 
 use crate::base::FileId;
 use crate::bytes::{hash64, in_words};
@@ -15,23 +16,24 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Longest content of the file: the mark of the file, a blank, the last number and the end of the line.
+/// Maximum length of the file, in bytes: the mark of the file, a blank, the last number and the
+/// line end.
 const FILE_BYTES: u64 = 26;
 
-/// Numbers of MSGIDs by a file, which every program of the profile shares.
+/// Numbers of MSGIDs from a file, shared by all programs of the profile.
 #[derive(Clone, Debug)]
 pub struct SerialFile {
     path: PathBuf,
 }
 
 impl SerialFile {
-    /// Numbers by a file, which is made when the first one is taken.
+    /// Creates numbers from a file, which is created with the first number.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
     }
 
-    /// Numbers of a profile: all programs that write with it share them.
+    /// Creates the numbers of a profile, shared by all programs that write with it.
     #[must_use]
     pub fn of_profile(folder: &Path) -> Self {
         Self::new(folder.join("serial"))
@@ -49,14 +51,14 @@ impl SerialFile {
         let mut text = String::new();
         // The rest of a longer file stays after the number.
         let _ = (&mut file).take(FILE_BYTES).read_to_string(&mut text);
-        // Whatever else is there was damaged, copied, or written by an earlier version, which counted the clock's seconds as all
-        // programs do.
+        // Any other content was damaged, copied, or written by an earlier version, which counted
+        // the clock's seconds as all programs do.
         let last = text
             .trim()
             .split_once(' ')
             .filter(|(own, _)| *own == mark)
             .and_then(|(_, last)| u32::from_str_radix(last, 16).ok());
-        // Zero is what a program without a number writes.
+        // Zero is written by programs without a number.
         let next = last.map_or_else(drawn, |last| last.wrapping_add(1)).max(1);
         file.seek(SeekFrom::Start(0))?;
         file.write_all(format!("{mark} {next:08x}\n").as_bytes())?;
@@ -65,13 +67,14 @@ impl SerialFile {
     }
 }
 
-/// Draws a number. The standard library seeds its hashes by the system.
+/// Draws a number. The standard library seeds its hashes from the system.
 fn drawn() -> u32 {
     let drawn = RandomState::new().hash_one(std::process::id());
     u32::try_from(drawn >> 32).unwrap_or_default()
 }
 
-/// Distinguishes a file from its copies: by its place on the disk, where the system has one, and by its path.
+/// Returns a mark that distinguishes a file from its copies: by its place on the disk, if the
+/// system has one, and by its path.
 fn mark_of(path: &Path) -> String {
     let what = format!("{:?} {}", FileId::of(path), path.display());
     format!("{:016x}", hash64(0, what.as_bytes()))
@@ -112,7 +115,8 @@ mod tests {
     fn numbers_never_repeat_over_restarts_and_clocks_set_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("serial");
-        // Each is another start of the program; clocks beyond 2106 count more seconds than there are numbers.
+        // Each is another start of the program; clocks beyond 2106 count more seconds than there
+        // are numbers.
         let clocks = [1_000_000_000, 1_000_000_000, 999, -5, i64::MAX, 1 << 32, 0];
         let given = clocks.map(|clock| SerialFile::new(&path).next(clock).unwrap());
         let first = given[0];
@@ -128,7 +132,7 @@ mod tests {
         assert!(nowhere.unwrap_err().to_string().contains("missing"));
     }
 
-    /// Numbers that a profile gives in a second.
+    /// Returns the numbers that a profile issues in a second.
     fn given(path: &Path) -> Vec<u32> {
         let mut serials = SerialFile::new(path);
         (0..100)
@@ -150,7 +154,7 @@ mod tests {
         let copy = folder.path().join("copy");
         fs::copy(&first, &copy).unwrap();
         check(given(&copy), "a copy");
-        // The copy takes the place of the first.
+        // The copy replaces the first.
         fs::rename(&copy, &first).unwrap();
         check(given(&first), "a backup");
         let clock = fs::read(&first).unwrap().len();

@@ -1,4 +1,4 @@
-//! Headers without texts, in parts on all cores.
+//! Reads headers without texts, in parts on all cores.
 
 use super::{MANY, PassOutput, SnapshotBuilder, TextFacts};
 use crate::base::{RangePass, ReadDepth};
@@ -10,7 +10,7 @@ use crate::library::{LibraryError, add_new};
 use crate::limits;
 use std::ops::{ControlFlow, Range};
 
-/// What is kept of headers.
+/// Columns to keep of headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::library) enum Keep {
     /// All but their texts.
@@ -19,8 +19,8 @@ pub(in crate::library) enum Keep {
     Texts,
 }
 
-/// Reads the headers of a base on all cores, without what only texts say: sizes, fingerprints and senders' addresses;
-/// `None` where the base has to be read whole.
+/// Reads the headers of a base on all cores, without facts from texts: sizes, fingerprints and
+/// senders' addresses; `None` if the base has to be read whole.
 pub(in crate::library) fn read_headers(
     fallback: Fallback,
     pass: &RangePass<'_>,
@@ -57,7 +57,8 @@ pub(in crate::library) fn read_headers(
     Ok(whole.map(|whole| PassOutput::of(whole, Vec::new())))
 }
 
-/// Reads some messages of a base, with what their texts say; `None` where the base has to be read whole.
+/// Reads some messages of a base, with facts from their texts; `None` if the base has to be read
+/// whole.
 pub(in crate::library) fn read_range(
     fallback: Fallback,
     zone: Option<u16>,
@@ -79,7 +80,7 @@ pub(in crate::library) fn read_range(
     Ok(is_sound.then(|| PassOutput::of(builder, Vec::new())))
 }
 
-/// A range of this many places for each core.
+/// Splits places into a range for each core.
 pub(crate) fn parts_of(places: u32) -> Vec<Range<u32>> {
     let cores = if places < MANY { 1 } else { cores::count() };
     let each = u32::try_from(cores)
@@ -92,17 +93,17 @@ pub(crate) fn parts_of(places: u32) -> Vec<Range<u32>> {
 }
 
 impl SnapshotBuilder {
-    /// For headers alone.
+    /// Creates a builder for headers alone.
     fn of_headers(fallback: Fallback, keep: Keep, messages: u32) -> Self {
         Self {
             keep,
-            // What answers what is asked of few pages.
+            // Few pages need the parents of messages.
             msgids: Interner::of_all_texts(),
             ..Self::new(fallback, None, messages)
         }
     }
 
-    /// Adds the rows of headers that come after its own; `None` where there is no room for more text.
+    /// Appends the rows of later headers; `None` if there is no room for more text.
     fn append(&mut self, other: &Self) -> Option<()> {
         let text = |id| self.texts.add(|arena| arena.push_str(other.texts.get(id)));
         let ids = 0..u32::try_from(other.texts.len()).ok()?;

@@ -1,4 +1,4 @@
-//! How sections and their directory lie in a file of headers.
+//! Layout of sections and their directory in a file of headers.
 
 use super::super::column::{CHUNK_ROWS, Column, KeptColumn, Value};
 use super::super::kept::{ChunkList, ChunkPlace, KeptFile, chunk_sum};
@@ -7,15 +7,15 @@ use crate::bytes::hash64;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// The sum of a directory that begins at a place.
+/// Returns the checksum of a directory that begins at an offset.
 pub(super) fn directory_sum(start: u64, directory: &[u8]) -> u64 {
     hash64(start, directory)
 }
 
-/// Writes sections and notes where their chunks are.
+/// Writer of sections that records the places of their chunks.
 pub(super) struct SectionWriter<'w> {
     out: &'w mut dyn Write,
-    /// What comes after the chunks: whoever writes the sections appends its own.
+    /// Entries after the chunks: the caller appends its own.
     pub(super) directory: Encoder,
     section: u32,
     written: u64,
@@ -45,7 +45,7 @@ impl<'w> SectionWriter<'w> {
         Ok(())
     }
 
-    /// Writes the directory and its place; returns its sum.
+    /// Writes the directory and its offset; returns its checksum.
     pub(super) fn finish(self) -> io::Result<u64> {
         let directory = self.directory.0;
         self.out.write_all(&directory)?;
@@ -67,20 +67,20 @@ impl<'w> SectionWriter<'w> {
     }
 }
 
-/// Reads where the chunks of sections are, in the order in which they were written.
+/// Reader of the places of sections' chunks, in the order of writing.
 pub(super) struct SectionReader<'d> {
     file: Arc<KeptFile>,
-    /// What of the directory was not read.
+    /// Unread rest of the directory.
     pub(super) directory: Decoder<'d>,
     section: u32,
-    /// Where the next chunk begins.
+    /// Start of the next chunk.
     read: u64,
-    /// Where the last one ends.
+    /// End of the last chunk.
     end: u64,
 }
 
 impl<'d> SectionReader<'d> {
-    /// Reads a directory that begins at this place of its file.
+    /// Opens a directory that begins at this offset of its file.
     pub(super) fn new(file: &Arc<KeptFile>, directory: &'d [u8], start: u64) -> Self {
         Self {
             file: Arc::clone(file),
@@ -95,7 +95,7 @@ impl<'d> SectionReader<'d> {
         Some(Column::Kept(self.kept(T::BYTES)?))
     }
 
-    /// A column whose values have this many bytes.
+    /// Returns a column with values of this many bytes.
     pub(super) fn kept(&mut self, value: usize) -> Option<KeptColumn> {
         let len = self.directory.number()?;
         let mut left = len;
@@ -131,7 +131,7 @@ impl<'d> SectionReader<'d> {
             let sum = u64::from_le_bytes(*sum.first_chunk()?);
             let start = self.read;
             self.read = start.checked_add(u64::from(len))?;
-            // Nothing that is claimed is more than there are bytes.
+            // No claimed length exceeds the number of bytes.
             (self.read <= self.end && is_right(len as usize)).then_some(())?;
             places.push(ChunkPlace { start, len, sum });
         }
@@ -141,7 +141,7 @@ impl<'d> SectionReader<'d> {
     }
 }
 
-/// Bytes of a chunk's length and sum in the directory.
+/// Size of a chunk's length and checksum in the directory, in bytes.
 const ENTRY: usize = 12;
 
 pub(super) struct Encoder(Vec<u8>);
@@ -169,7 +169,7 @@ impl Encoder {
 pub(super) struct Decoder<'b>(&'b [u8]);
 
 impl<'b> Decoder<'b> {
-    /// Whether all was read.
+    /// Returns whether everything was read.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -189,7 +189,7 @@ impl<'b> Decoder<'b> {
         usize::try_from(self.word()?).ok()
     }
 
-    /// What [`Encoder::option`] wrote: whether there is a number, and its word.
+    /// Reads the output of [`Encoder::option`]: whether there is a number, and the word.
     pub(super) fn option(&mut self) -> Option<(bool, u64)> {
         let is_there = *self.take(1)?.first()? != 0;
         Some((is_there, self.word()?))

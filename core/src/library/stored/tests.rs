@@ -25,7 +25,7 @@ fn library(path: &Path) -> Library {
     }])
 }
 
-/// All that a snapshot knows.
+/// Returns all data of a snapshot.
 fn dump(snapshot: &Snapshot) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
@@ -39,7 +39,8 @@ fn dump(snapshot: &Snapshot) -> String {
     )
 }
 
-/// A base with this many messages: some with the same time, some that answer others, some without MSGID.
+/// Creates a base with this many messages: some with the same time, some that answer others, some
+/// without MSGID.
 fn write(path: &Path, messages: u32) {
     let mut writer = JamWriter::create(path, WallTime(1_000_000_000)).unwrap();
     for at in 0..messages {
@@ -66,14 +67,14 @@ fn write(path: &Path, messages: u32) {
     writer.finish().unwrap();
 }
 
-/// What a snapshot writes, and its sum.
+/// Returns the output of a snapshot, and its checksum.
 fn written(snapshot: &Arc<Snapshot>) -> (Vec<u8>, u64) {
     let mut bytes = Vec::new();
     let sum = snapshot.write(&mut bytes, &Job::new()).unwrap().unwrap();
     (bytes, sum)
 }
 
-/// The snapshot of bytes, read when it is asked, and whether damage was found.
+/// Returns the snapshot of bytes, read on demand, and its damage flag.
 fn opened(
     area: &Arc<Area>,
     of: &Snapshot,
@@ -100,7 +101,7 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("base");
     write(&path, 20);
-    // Two messages are damaged: what was said of them is kept, too.
+    // Two messages are damaged: their faults are stored, too.
     let headers = path.with_extension("jhr");
     let mut bytes = std::fs::read(&headers).unwrap();
     let signatures: Vec<usize> = (1024..bytes.len() - 4)
@@ -133,7 +134,7 @@ fn snapshots_come_back_and_wrong_bytes_do_not() {
     }
     assert!(whole(area, &snapshot, &[&bytes[..], &[0]].concat(), sum).is_none());
     assert!(whole(area, &snapshot, &bytes, sum ^ 1).is_none());
-    // A flipped bit is found, or it is where nothing looked: then nothing of what is there differs.
+    // A flipped bit is found, or it is where nothing was read: then no value differs.
     let expected = dump(&snapshot);
     let all = |snapshot: &Snapshot| -> Vec<String> {
         let of = |at| {
@@ -178,7 +179,7 @@ fn headers_of_several_chunks_are_the_same_read_at_once_or_on_demand() {
     for number in [0, 1, 4096, 4097, 8193, count as u32, count as u32 + 1] {
         assert_eq!(stored.position(number), snapshot.position(number));
     }
-    // A file can be written of what is in one.
+    // A stored snapshot can be written again.
     let (again, other) = written(&stored);
     assert!(dump(&whole(area, &snapshot, &again, other).unwrap()) == expected);
     assert!(dump(&stored) == expected);

@@ -1,4 +1,4 @@
-//! Kludges, and the character set that they name.
+//! Kludges and character sets named by them.
 
 use super::*;
 
@@ -55,7 +55,7 @@ fn the_character_set_is_that_of_the_first_kludge_whose_name_is_known() {
             true,
         ),
         (&["CHRS: IBMPC 2", "CODEPAGE: 866"], "", "CP866", true),
-        // The bytes contradict the code page that it means here.
+        // The bytes contradict the code page meant here.
         (&["CHRS: IBMPC 2"], "", "CP866", false),
         (&[], "\x01CHRS: KOI8-R 2\r", "KOI8-R", true),
         (&["chrs: KOI8-R 2"], "", "KOI8-R", true),
@@ -133,7 +133,7 @@ fn names_and_subjects_have_their_encoded_words_decoded() {
         let found = arena.get(range.start as usize..range.end as usize);
         assert_eq!(found, Some(shown));
     }
-    // A MSGID is what it is.
+    // A MSGID is not decoded.
     let range = decode_identifier_into(&mut arena, &stored.from, Charset::ASCII);
     assert_eq!(
         arena.as_bytes()[range.start as usize..range.end as usize],

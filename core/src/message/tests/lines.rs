@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Each line as a letter and its text: `T`ext, `E`mpty, `1`..`9` quote, `-` tearline, `O`rigin,
-/// `.` tagline, `S`EEN-BY, `P`ATH, `K`ludge.
+/// Returns each line as a letter and its text: `T`ext, `E`mpty, `1`..`9` quote, `-` tearline,
+/// `O`rigin, `.` tagline, `S`EEN-BY, `P`ATH, `K`ludge.
 fn labelled_lines(message: &Message) -> Vec<String> {
     let letter = |line: &Line| match line.kind {
         LineKind::Text => "T".to_owned(),
@@ -132,7 +132,7 @@ fn lines_end_as_their_writer_meant() {
         (b"one\r\ntwo\r\n", &["one", "two"]),
         (b"one\n\rtwo\n\r", &["one", "two"]),
         (b"one\ntwo\n", &["one", "two"]),
-        // LF is nothing in a text that has CR.
+        // LF means nothing in a text with CR.
         (b"on\ne\rtwo\r", &["one", "two"]),
         (b"o\nne\r", &["one"]),
         // Only the tosser wrote CR here: the text is a Unix one.
@@ -148,7 +148,7 @@ fn lines_end_as_their_writer_meant() {
             b"\x01MSGID: 2:5030/1 1\r\none\r\ntwo\r\n",
             &["MSGID: 2:5030/1 1", "one", "two"],
         ),
-        // Tabs, NULs and other controls are the reader's business.
+        // Tabs, NULs and other control characters stay.
         (b"a\tb\0c\x1B[1m\x1A\r", &["a\tb\0c\x1B[1m\x1A"]),
     ] {
         let message = of_text(text);
@@ -189,7 +189,7 @@ fn the_byte_8d_is_a_letter_where_the_set_has_one() {
             b"one \x8D\ntwo \x8D\nthree\r",
             "one two three\n",
         ),
-        // One letter is enough: this 8Dh may be one as well.
+        // One letter decides: this 8Dh may be one as well.
         (Charset::CP866, b"\xAD\xA5\xE2 \x8D\n\r", "нет Н\n"),
         (
             Charset::CP866,
@@ -229,7 +229,7 @@ fn quotes_have_levels_and_initials() {
         ("> > > text", 3, "", "> > > "),
         (">> > text", 3, "", ">> > "),
         ("> AS> text", 2, "AS", "> AS> "),
-        // The innermost initials are those of the author.
+        // The innermost initials are the author's.
         (" MtW> AS>> text", 3, "AS", " MtW> AS>> "),
         (" R> TG> text", 2, "TG", " R> TG> "),
         (" MA> RW>  TG> text", 3, "TG", " MA> RW>  TG> "),
@@ -301,7 +301,7 @@ fn tearline_origin_and_tagline_are_at_the_end_only() {
         ("text\r... and so on\r", "TT"),
         ("text\r...tag\r---\r", "TT-"),
         ("text\r----\r---prog\r -- \r", "TTTT"),
-        // Above control lines, blank lines and nothing else.
+        // Only control lines and blank lines may follow.
         (
             "text\r * Origin: x (2:5030/1)\rSEEN-BY: 5030/1\r\x01PATH: 5030/1\r\r",
             "TOSPE",
@@ -325,7 +325,7 @@ fn tearline_origin_and_tagline_are_at_the_end_only() {
             "-OOS",
         ),
         (" * Origin: whole (2:5030/1)\rtext (2:5030/2)\r", "TT"),
-        // SEEN-BY is one only at the end.
+        // SEEN-BY counts only at the end.
         ("SEEN-BY: 5030/1\rtext\r", "TT"),
         ("\x01SEEN-BY: 5030/1\rtext\r", "ST"),
         ("text\rSEEN-BY: 1/2\r\rSEEN-BY: 1/3\r", "TSES"),

@@ -2,12 +2,12 @@
 
 use super::*;
 
-/// The address of bytes as they are written.
+/// Parses an address as written.
 fn parsed(address: &[u8]) -> Option<Address> {
     Address::parse_lenient(std::str::from_utf8(address).unwrap())
 }
 
-/// The sender's address, for an area without an own one.
+/// Returns the sender's address, for an area without an own one.
 fn sender_address(text: &[u8], header: RawAddress<'_>, msgid: &[u8]) -> Option<Address> {
     let mut written = Vec::new();
     let header = RawHeader {
@@ -134,7 +134,7 @@ fn the_sender_is_in_the_origin_line_else_in_the_header_else_in_the_msgid() {
         (none, [2, 5030, 2, 0], "2:5030/2"),
         (none, [0, 5030, 2, 7], "2:5030/2.7"),
         (none, [0, 0, 0, 0], "2:5030/3"),
-        // Zone 0 is none.
+        // Zone 0 is no zone.
         (no_zone, [2, 5030, 2, 0], "2:5030/1"),
         (no_zone, [0, 5030, 1, 0], "2:5030/1"),
     ] {

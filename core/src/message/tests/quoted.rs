@@ -1,4 +1,4 @@
-//! Texts that are quoted-printable by their headers.
+//! Texts labelled quoted-printable by their headers.
 
 use crate::base::StoredMessage;
 use crate::charset::Charset;
@@ -15,7 +15,7 @@ fn stored(kludges: &[&str], text: &str) -> StoredMessage {
     }
 }
 
-/// The visible lines of a message, as its page and as a search see them.
+/// Returns the visible lines of a message; asserts that a search sees the same.
 fn shown(stored: &StoredMessage) -> String {
     let message = Message::parse(stored, Charset::CP866);
     let lines = message.visible_lines();
@@ -105,7 +105,7 @@ fn texts_that_are_not_encoded_stay_as_they_are() {
             vec![ENCODING, "Content-Type: multipart/mixed; boundary=x"],
             plain,
         ),
-        // Prose that speaks of the header.
+        // Prose about the header.
         (
             vec![],
             "Write\nContent-Transfer-Encoding: quoted-printable\n\na =3D b\n",
@@ -118,7 +118,7 @@ fn texts_that_are_not_encoded_stay_as_they_are() {
         let chrs = stored(&[&["CHRS: UTF-8 4"], &kludges[..]].concat(), text);
         assert_eq!(shown(&chrs), text, "{kludges:?}");
     }
-    // Cut anywhere, it is read without a panic.
+    // Truncated anywhere, it is read without a panic.
     let whole = format!("{ENCODING}\n\n=D0=9F=\n=D1\n--- x\n");
     for end in 0..whole.len() {
         shown(&stored(&[], whole.get(..end).unwrap()));

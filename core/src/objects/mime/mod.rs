@@ -1,8 +1,8 @@
-//! Parts of MIME (RFC 2045-2049), read by the `mail-parser` crate.
+//! Parts of MIME (RFC 2045-2049), parsed by the `mail-parser` crate.
 //!
 //! Gates and mail programs leave MIME in texts in three ways: headers among the kludges or at the
-//! top of the text, bare delimiters with the headers of parts, or one lone part. All are made a
-//! message of RFC 5322 and parsed as such.
+//! top of the text, bare delimiters with the headers of parts, or one lone part. All are turned
+//! into a message of RFC 5322 and parsed as such.
 
 mod names;
 mod partial;
@@ -21,7 +21,7 @@ use memchr::{memchr_iter, memmem};
 pub(super) use partial::Partial;
 use walk::{EnclosingMessage, Walk};
 
-/// Whether a text may hold parts of MIME.
+/// Returns whether a text may contain parts of MIME.
 pub(super) fn may_hold(text: &[u8]) -> bool {
     [b"ontent-".as_slice(), b"ONTENT-"]
         .iter()
@@ -49,8 +49,8 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             }
         }
     }
-    // What is encoded inside of a part is found already; of a part that is nothing but UUE (x-uuencode)
-    // the file is meant.
+    // Objects encoded inside of a part are found already; a part that is nothing but UUE
+    // (x-uuencode) means the file.
     found.retain(|piece| {
         let is_wrapper = piece.encoding == Encoding::Mime && !is_text(piece);
         !pieces.iter().take(known).any(|other| {
@@ -63,18 +63,18 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
     pieces.append(&mut found);
 }
 
-/// Whether a part is read as text, so that codes in it are only a part of it.
+/// Returns whether a part is read as text, so that codes in it are only a part of it.
 fn is_text(piece: &Piece) -> bool {
     let kind = piece.media_type.as_deref().unwrap_or_default();
     kind.starts_with("text/") || kind.starts_with("message/")
 }
 
-/// The MIME headers among the control lines.
+/// Returns the MIME headers among the control lines.
 fn control_headers(source: &CodedText<'_>) -> Vec<u8> {
     let mut headers = Vec::new();
     let mut is_mime = false;
     let text = source.text;
-    // Bases that keep kludges inside of the text have them at the begin of any line.
+    // Bases that store kludges inside of the text have them at the start of any line.
     let inside = memchr_iter(1, text)
         .filter(|at| {
             at.checked_sub(1)
@@ -92,27 +92,27 @@ fn control_headers(source: &CodedText<'_>) -> Vec<u8> {
     if is_mime { headers } else { Vec::new() }
 }
 
-/// Whether a line begins with the name of a header, in any case of letters.
+/// Returns whether a line begins with the name of a header, in any case of letters.
 pub(super) fn starts_with_header(line: &[u8], name: &[u8]) -> bool {
     line.get(..name.len())
         .is_some_and(|head| head.eq_ignore_ascii_case(name))
 }
 
-/// A part of the text that is a message by itself, once a prefix is put before it.
+/// A part of the text that is a message by itself, with a prefix before it.
 #[derive(Default)]
 struct Region {
     /// Headers without the blank line.
     prefix: Vec<u8>,
     from: usize,
     to: usize,
-    /// Kludges say what the text is.
+    /// True if kludges announce the text.
     is_announced: bool,
-    /// The codes of a lone part stop before their end.
+    /// True if the codes of a lone part stop before their end.
     is_cut: bool,
 }
 
 impl Region {
-    /// The whole text, by the headers among the kludges.
+    /// Returns the whole text as a region, by the headers among the kludges.
     fn announced(text: &[u8], headers: Vec<u8>) -> Self {
         let end = trimmed_end(text);
         let mut from = 0;
@@ -136,17 +136,17 @@ impl Region {
         made
     }
 
-    /// Ends the region of a lone part where its codes end.
+    /// Ends the region of a lone part after its codes.
     fn end_codes(&mut self, text: &[u8], from: usize, end: usize) {
         let codes = LoneCodes::of(text, from, end);
         self.to = codes.end.max(self.from);
         self.is_cut = codes.is_cut;
     }
 
-    /// The first region that begins at a position or after it.
+    /// Returns the first region that begins at a position or after it.
     fn after(text: &[u8], from: usize) -> Option<Self> {
         let mut start = from;
-        // The block of headers that the current line belongs to.
+        // Start of the block of headers around the current line.
         let mut block: Option<usize> = None;
         let mut before_block: &[u8] = b"";
         let mut previous: &[u8] = b"";
@@ -227,7 +227,7 @@ impl Region {
         let shift = raw.len();
         raw.extend_from_slice(region);
         join_parameters(&mut raw);
-        // The parser is someone else's: whatever it does, the message stays readable.
+        // The parser is third-party: even if it panics, the message stays readable.
         let parsed = guarded(|| {
             let mut walk = Walk::new(source, shift, self.from);
             if let Some(message) = MessageParser::default().parse(&raw) {
@@ -244,16 +244,16 @@ impl Region {
     }
 }
 
-/// Where the base64 of a part without delimiters ends: nothing but the codes themselves can say it.
+/// End of the base64 of a part without delimiters, as found by the codes themselves.
 struct LoneCodes {
-    /// After their last line.
+    /// Offset after their last line.
     end: usize,
-    /// Their last line is as long as the others and has no padding: more was to follow. A file whose
-    /// last line happens to be full is taken for cut, too; there is nothing to know it by.
+    /// True if their last line is as long as the others and has no padding: more should follow. A
+    /// file whose last line happens to be full also counts as cut; nothing distinguishes it.
     is_cut: bool,
 }
 
-/// The shortest line that writers of base64 fill: RFC 2045 allows 76 letters, PEM has 64.
+/// Minimum length of a full line of base64: RFC 2045 allows 76 letters, PEM has 64.
 const FULL_LINE: usize = 60;
 
 impl LoneCodes {
@@ -262,7 +262,7 @@ impl LoneCodes {
             end: from.min(limit),
             is_cut: true,
         };
-        // After a blank line only what must be codes belongs to them.
+        // After a blank line only certain codes belong to them.
         let must_be_codes = |codes: &[u8], len: usize| {
             codes.ends_with(b"=") && is_base64(codes) || is_full_line(codes, len)
         };
@@ -274,7 +274,7 @@ impl LoneCodes {
             let next = (at + line.len() + 1).min(limit);
             let codes = line.trim_ascii();
             if is_foot(line) || codes.starts_with(b"--") {
-                // A delimiter whose other half is lost still says that this is the end.
+                // A delimiter without its partner still marks the end.
                 made.is_cut &= is_foot(line);
                 break;
             }
@@ -283,11 +283,11 @@ impl LoneCodes {
                 _ if codes.is_empty() => after_blank = true,
                 None if !is_base64(codes) => break,
                 Some(len) if after_blank && !must_be_codes(codes, len) => {
-                    // Full lines that come later were torn off, unless padding said that all were there.
+                    // Full lines that come later were torn off, unless padding ended the codes.
                     made.is_cut |= !is_padded && has_full_line(text.get(at..limit), len);
                     break;
                 }
-                // A foreign line right below codes is one of them, damaged.
+                // A foreign line right below codes is a damaged one of them.
                 _ => {
                     let len = *first.get_or_insert(codes.len());
                     is_padded = codes.ends_with(b"=");
@@ -302,17 +302,17 @@ impl LoneCodes {
     }
 }
 
-/// What Fidonet puts below a text.
+/// Returns whether a line belongs to the Fidonet end of a text.
 fn is_foot(line: &[u8]) -> bool {
     is_tearline(line) || line.starts_with(b" * Origin:")
 }
 
-/// Whether a line is of codes that fill lines of this length, as no word does.
+/// Returns whether a line has codes in exactly this length, unlike any word.
 fn is_full_line(codes: &[u8], len: usize) -> bool {
     len >= FULL_LINE && codes.len() == len && is_base64(codes)
 }
 
-/// Whether such a line comes in a text before its foot, and before another object.
+/// Returns whether such a line follows in a text before its foot and before another object.
 fn has_full_line(text: Option<&[u8]>, len: usize) -> bool {
     if len < FULL_LINE {
         return false;
@@ -327,12 +327,12 @@ fn has_full_line(text: Option<&[u8]>, len: usize) -> bool {
         .any(|codes| is_full_line(codes, len))
 }
 
-/// The line that a text begins with; `None` if there is no text.
+/// Returns the first line of a text; `None` if the text is empty.
 fn first_line(text: &[u8]) -> Option<&[u8]> {
     (!text.is_empty()).then(|| text.split(|byte| *byte == b'\n').next())?
 }
 
-/// Whether some headers say that the body is base64.
+/// Returns whether the headers declare a base64 body.
 fn is_base64_encoded(headers: &[u8]) -> bool {
     headers.split(|byte| *byte == b'\n').any(|line| {
         let small = line.to_ascii_lowercase();
@@ -340,7 +340,7 @@ fn is_base64_encoded(headers: &[u8]) -> bool {
     })
 }
 
-/// `Name: value`, as in RFC 5322.
+/// Returns whether a line is `Name: value`, as in RFC 5322.
 fn is_header(line: &[u8]) -> bool {
     let name = line
         .iter()
@@ -358,7 +358,8 @@ fn is_boundary(name: &[u8]) -> bool {
         && name.iter().any(u8::is_ascii_alphanumeric)
 }
 
-/// Puts a blank in place of the line break before a parameter that is not indented: some gates lose the blank. No byte moves.
+/// Replaces the line break before a parameter that is not indented with a blank: some gates lose
+/// the blank. The length stays the same.
 fn join_parameters(text: &mut [u8]) {
     const NAMES: [&[u8]; 6] = [
         b"name",
@@ -397,7 +398,7 @@ fn join_parameters(text: &mut [u8]) {
     }
 }
 
-/// The boundary that some headers name.
+/// Returns the boundary named by the headers.
 fn boundary(headers: &[u8]) -> Option<Vec<u8>> {
     let mut headers = headers.to_vec();
     join_parameters(&mut headers);
@@ -413,7 +414,7 @@ fn boundary(headers: &[u8]) -> Option<Vec<u8>> {
     (!value.is_empty() && value.len() <= 70).then(|| value.to_vec())
 }
 
-/// Where the line with the closing delimiter ends.
+/// Returns the end of the line with the closing delimiter.
 fn closing(text: &[u8], from: usize, boundary: &[u8]) -> Option<usize> {
     let delimiter = [b"\n--", boundary, b"--"].concat();
     let at = memmem::find(text.get(from..)?, &delimiter)?;
@@ -422,7 +423,7 @@ fn closing(text: &[u8], from: usize, boundary: &[u8]) -> Option<usize> {
     Some(end + memchr::memchr(b'\n', rest).map_or(rest.len(), |at| at + 1))
 }
 
-/// The end of a text without what Fidonet puts below it.
+/// Returns the end of a text without the Fidonet lines below it.
 fn trimmed_end(text: &[u8]) -> usize {
     let mut end = text.len();
     while end > 0 {

@@ -1,19 +1,19 @@
 //! Names of parts (7.2.2.1): parameters `filename` and `name` of MIME headers, continued and in
-//! another character set by RFC 2231, or with raw bytes as mail programs of DOS write them.
+//! another character set by RFC 2231, or with raw bytes by mail programs of DOS.
 
 use crate::charset::Charset;
 use crate::message::parameters;
 use crate::objects::name;
 use mail_parser::{Header, HeaderName, MessagePart, MimeHeaders};
 
-/// The name of a part. `raw` is what the part was parsed from; `charset` is for bytes whose
-/// character set no header names.
+/// Returns the name of a part. `raw` is the parsed text; `charset` applies to bytes whose character
+/// set no header names.
 pub(super) fn named(part: &MessagePart<'_>, raw: &[u8], charset: Charset) -> Option<String> {
     let of_header = |wanted: &HeaderName<'_>, parameter: &[u8]| {
         let header = part.headers.iter().find(|header| header.name == *wanted)?;
         parameter_value(value_of(header, raw)?, parameter, charset)
     };
-    // The parser decodes each continuation by itself and takes raw bytes for UTF-8.
+    // The parser decodes each continuation by itself and treats raw bytes as UTF-8.
     let own = of_header(&HeaderName::ContentDisposition, b"filename")
         .or_else(|| of_header(&HeaderName::ContentType, b"name"));
     let name = match own {
@@ -34,14 +34,15 @@ struct Segment<'v> {
     value: &'v [u8],
 }
 
-/// The value of a parameter that is continued, encoded, or not ASCII; of any other the parser knows.
+/// Returns the value of a parameter that is continued, encoded, or not ASCII; the parser handles
+/// all others.
 fn parameter_value(header: &[u8], wanted: &[u8], charset: Charset) -> Option<String> {
     let mut segments: Vec<Segment<'_>> = parameters(header)
         .filter_map(|(key, value)| segment(key, value, wanted))
         .collect();
     segments.sort_by_key(|segment| segment.number);
     let is_continued = segments.len() > 1 || segments.iter().any(|segment| segment.is_encoded);
-    // The parser takes the backslashes of a path for those of quoted characters.
+    // The parser treats the backslashes of a path as escapes.
     let is_plain =
         |segment: &Segment<'_>| segment.value.is_ascii() && !segment.value.contains(&b'\\');
     if !is_continued && segments.iter().all(is_plain) {
@@ -50,7 +51,7 @@ fn parameter_value(header: &[u8], wanted: &[u8], charset: Charset) -> Option<Str
     let mut own = None;
     let mut bytes = Vec::new();
     for (place, segment) in (0_u32..).zip(&segments) {
-        // What follows a gap belongs to a name that is not here as a whole.
+        // Segments after a gap are dropped: the name is incomplete.
         if segment.number != place {
             break;
         }

@@ -1,5 +1,5 @@
-//! Parts of a message that a mail program cut (`message/partial`, RFC 2046 section 5.2.2): codes that begin in one message go
-//! on in the next one.
+//! Parts of a message cut by a mail program (`message/partial`, RFC 2046 section 5.2.2): codes that
+//! begin in one message continue in the next one.
 
 use super::{LoneCodes, Region, control_headers, first_line, is_header, join_parameters};
 use super::{starts_with_header, trimmed_end};
@@ -12,10 +12,10 @@ use crate::objects::{CodedText, Encoding, Fault, Piece, Section};
 
 /// A message that is one part of several.
 pub(in crate::objects) struct Partial {
-    /// The same in all parts.
+    /// Identifier shared by all parts.
     id: String,
     section: Section,
-    /// Place of its body in the text.
+    /// Offset of its body in the text.
     from: usize,
 }
 
@@ -71,12 +71,13 @@ impl Partial {
         })
     }
 
-    /// The same as the number of a message that was cut, for codes of UUE.
+    /// Returns the part number as that of a cut message, for codes of UUE.
     pub(in crate::objects) fn as_split(&self) -> SplitKludge {
         SplitKludge::of_partial(&self.id, self.section)
     }
 
-    /// Finds what is whole in the part, and the codes that begin before it or go on after it.
+    /// Finds whole objects in the part, and codes continued from the part before or in the next
+    /// one.
     pub(super) fn find(&self, source: &CodedText<'_>, found: &mut Vec<Piece>) {
         let to = trimmed_end(source.text).max(self.from);
         let mut from = self.from;
@@ -107,7 +108,7 @@ impl Partial {
         }
     }
 
-    /// The lines of base64 that a part begins with, and the place after them.
+    /// Returns the lines of base64 at the beginning of a part, and the offset after them.
     fn rest(&self, source: &CodedText<'_>, to: usize) -> Option<(Piece, usize)> {
         let codes = LoneCodes::of(source.text, self.from, to);
         let body = source.text.get(self.from..codes.end)?;
@@ -136,7 +137,7 @@ impl Partial {
     }
 }
 
-/// The place of the first line that is no control line.
+/// Returns the offset of the first line that is no control line.
 fn top(text: &[u8]) -> usize {
     let mut from = 0;
     while let Some(line) = text

@@ -1,5 +1,5 @@
-//! Transfer encodings of MIME (RFC 2045 section 6), decoded strictly: what does not belong to an
-//! encoding is damage, and an object that is damaged must not pass for a whole one (7.2.2.2).
+//! Transfer encodings of MIME (RFC 2045 section 6), decoded strictly: foreign characters are
+//! damage, and a damaged object must not pass for a whole one (7.2.2.2).
 
 use crate::bytes::hex_pair;
 use crate::objects::data_url::base64;
@@ -7,20 +7,20 @@ use crate::objects::run::is_control;
 use crate::objects::{Encoding, Fault};
 use mail_parser::{MessagePart, MimeHeaders};
 
-/// How the body of a part was made text.
+/// Transfer encoding of a part's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Transfer {
-    /// As it is: 7bit, 8bit, binary.
+    /// None: 7bit, 8bit, binary.
     Plain,
-    /// As it is, since no header says otherwise.
+    /// No header states one.
     Missing,
     Base64,
     QuotedPrintable,
-    /// One that is not known here.
+    /// Unknown.
     Unknown,
 }
 
-/// Kind of the bytes of a part, by its headers.
+/// Kind of a part's body, by its headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BodyKind {
     Text,
@@ -31,7 +31,8 @@ pub(super) enum BodyKind {
 }
 
 impl BodyKind {
-    /// Returns whether a body is base64 although no header says so. Texts have short lines that look like it.
+    /// Returns whether a body is base64 although no header declares it. Texts have short lines that
+    /// look like it.
     fn looks_undecoded(self, body: &[u8]) -> bool {
         let is_long = |body: &[u8]| {
             body.split(|byte| *byte == b'\n')
@@ -74,13 +75,13 @@ impl Transfer {
         }
     }
 
-    /// Decodes a body as far as possible, and says what is wrong with it.
+    /// Decodes a body as far as possible; also returns its fault.
     pub(super) fn decode(self, body: &[u8], body_kind: BodyKind) -> (Vec<u8>, Option<Fault>) {
         let damaged = self.encoding().damaged();
         match self {
             Self::Plain => (body.to_vec(), None),
             Self::Missing => {
-                // Pictures and archives never look like base64: it is the header that is lost.
+                // Pictures and archives never look like base64: the header is lost.
                 let is_undecoded = body_kind.looks_undecoded(body);
                 (body.to_vec(), is_undecoded.then_some(damaged))
             }
@@ -97,7 +98,7 @@ impl Transfer {
     }
 }
 
-/// A body without blanks, line ends and the control lines that a tosser put between.
+/// Returns a body without blanks, line ends and the control lines that a tosser inserted.
 pub(super) fn letters(body: &[u8]) -> Vec<u8> {
     body.split(|byte| *byte == b'\n')
         .filter(|line| !is_control(line))
@@ -107,8 +108,8 @@ pub(super) fn letters(body: &[u8]) -> Vec<u8> {
         .collect()
 }
 
-/// Decodes quoted-printable; `false` where there is something else in it: an `=` without two
-/// hexadecimal digits or a line end after it, or bytes that the encoding does not leave as they are.
+/// Decodes quoted-printable; also returns false if it has an `=` without two hexadecimal digits or
+/// a line end after it, or bytes that must be encoded.
 fn quoted_printable(body: &[u8]) -> (Vec<u8>, bool) {
     let mut out = Vec::with_capacity(body.len());
     let mut is_right = true;

@@ -1,4 +1,4 @@
-//! The parts of a parsed message, outer ones first, as pieces.
+//! Walks the parts of a parsed message, outer ones first, and makes pieces of them.
 
 use super::names::named;
 use super::transfer::{BodyKind, Transfer, letters};
@@ -9,12 +9,12 @@ use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 use memchr::memchr_iter;
 use std::ops::Range;
 
-/// Goes through the parts of a message.
+/// Walk over the parts of a message.
 pub(super) struct Walk<'w> {
     source: &'w CodedText<'w>,
-    /// Bytes before the region in what was parsed.
+    /// Number of parsed bytes before the region.
     shift: usize,
-    /// Where the region begins in the text.
+    /// Offset of the region in the text.
     from: usize,
     line: u32,
     line_at: usize,
@@ -22,21 +22,21 @@ pub(super) struct Walk<'w> {
     pub(super) pieces: Vec<Piece>,
 }
 
-/// What is known of the message that a part belongs to.
+/// Facts about the message around a part.
 #[derive(Clone, Default)]
 pub(super) struct EnclosingMessage {
-    /// Where an inner message is; the outermost one has a place of its own for each part.
+    /// Lines of an inner message; parts of the outermost one have their own.
     pub(super) lines: Option<Range<u32>>,
     pub(super) depth: u32,
-    /// The delimiter that ends the message.
+    /// Delimiter that ends the message.
     pub(super) boundary: Option<String>,
-    /// A lone body is an object although no header names it.
+    /// True if a lone body is an object although no header names it.
     pub(super) is_announced: bool,
-    /// A lone body stops before its end.
+    /// True if a lone body stops before its end.
     pub(super) is_cut: bool,
 }
 
-/// A letter in a letter in a letter: deeper ones are not opened.
+/// Maximum nesting of messages; deeper ones are not opened.
 const DEPTH: u32 = 8;
 
 impl<'w> Walk<'w> {
@@ -92,7 +92,7 @@ impl<'w> Walk<'w> {
                 _ => {
                     let is_lone = !is_multipart && outer.depth == 0;
                     let is_part = !is_lone || outer.is_announced;
-                    // Of a lone part without a body nothing says that it was meant so.
+                    // A lone part without a body may be an accident.
                     let is_empty = letters(leaf.body()).is_empty();
                     let is_cut = is_lone && (outer.is_cut || is_empty);
                     let name = leaf.name(self.source);
@@ -123,7 +123,7 @@ impl<'w> Walk<'w> {
         self.pieces.push(piece);
     }
 
-    /// A name for a part that has none, so that it can be asked for.
+    /// Returns a name for a part without one, so that it can be requested.
     fn invented(&mut self, part: &MessagePart<'_>, bytes: &[u8]) -> String {
         if let Some(id) = part.content_id() {
             let id = name::clean(id.trim_matches(['<', '>']));
@@ -157,12 +157,12 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// A part, and what it was parsed from.
+/// A part, and the text it was parsed from.
 struct Leaf<'l> {
     part: &'l MessagePart<'l>,
     raw: &'l [u8],
     lines: Range<u32>,
-    /// The delimiter that ends it.
+    /// Delimiter that ends it.
     boundary: Option<&'l str>,
 }
 
@@ -171,13 +171,13 @@ impl Leaf<'_> {
         named(self.part, self.raw, source.charset)
     }
 
-    /// The body as it was encoded: the parser gives texts in UTF-8, and raw what it cannot decode.
+    /// Returns the encoded body: the parser returns texts in UTF-8, and undecodable bodies raw.
     fn body(&self) -> &[u8] {
         let range = self.part.offset_body as usize..self.part.offset_end as usize;
         self.raw.get(range).unwrap_or_default()
     }
 
-    /// By what the headers say: a body that the parser cannot decode is a text for it.
+    /// Returns whether the headers declare a text; to the parser an undecodable body is a text.
     fn is_text(&self) -> bool {
         let kind = self.part.content_type();
         kind.is_none_or(|kind| matches!(kind.ctype(), "text" | "multipart"))
@@ -193,7 +193,7 @@ impl Leaf<'_> {
         }
     }
 
-    /// Whether its delimiter follows it.
+    /// Returns whether its delimiter follows it.
     fn is_closed(&self) -> bool {
         let Some(boundary) = self.boundary else {
             return true;
@@ -205,7 +205,7 @@ impl Leaf<'_> {
     }
 }
 
-/// The boundary of the multipart that each part is in.
+/// Returns the boundary of the multipart around each part.
 fn boundaries<'m>(message: &'m Message<'_>) -> Vec<Option<&'m str>> {
     let mut found = vec![None; message.parts.len()];
     for part in &message.parts {

@@ -233,14 +233,14 @@ fn parts_of_a_cut_message_are_sections_by_their_kludge() {
         (last[0].bytes.as_slice(), &last[0].fault),
         (b"Cat".as_slice(), &None)
     );
-    // What is whole within a part is no section, and prose is no code.
+    // A whole object within a part is no section, and prose is no code.
     let whole = part(1, "begin 644 b\n#0V%T\n`\nend\n");
     assert_eq!((whole[0].name.as_str(), whole[0].section), ("b", None));
     assert_eq!(part(2, "MANY WORDS\nof prose\n"), []);
-    // Where something follows, the block is cut off.
+    // If other text follows, the block is cut off.
     let cut = part(1, &format!("begin 644 c\n{full}and so on\n{foot}"));
     assert!(matches!(cut[0].fault, Some(Fault::CutOff { .. })));
-    // Nothing is before the first part, and nothing after the last.
+    // No section precedes the first part, and none follows the last.
     assert_eq!(part(1, &format!("{full}{full}")), []);
     let cut = part(4, &format!("begin 644 c\n{full}{foot}"));
     assert!(matches!(cut[0].fault, Some(Fault::CutOff { .. })));
@@ -323,7 +323,7 @@ fn checksums_below_the_codes_are_verified() {
         codes.len()
     ));
     assert_eq!(section.fault, Some(Fault::SectionSum));
-    // The checksum of a few other bytes says nothing of these lines.
+    // The checksum of a few other bytes does not concern these lines.
     let full = format!("M{}\n", "!".repeat(60));
     for (size, fault) in [(233, None), (350, Some(Fault::SectionSum))] {
         let lines = full.repeat(8);
@@ -332,7 +332,7 @@ fn checksums_below_the_codes_are_verified() {
         ));
         assert_eq!((found.bytes.len(), found.fault), (360, fault), "{size}");
     }
-    // Editors cut blanks off the ends of lines, or put some there.
+    // Editors trim blanks at the ends of lines, or add some.
     for (lines, before) in [("#0V\n`\n", "#0V  \n`\n"), ("#0V%T  \n`\n", "#0V%T\n`\n")] {
         let block = |lines: &str| format!("begin 644 cat\n{lines}end\n");
         let before = block(before);
@@ -364,11 +364,11 @@ fn codes_that_could_be_uue_and_xxe_are_those_that_are_whole() {
         bytes
     };
     for (lines, encoding, bytes) in [
-        // By UUE two lines without most of their blanks.
+        // In UUE: two lines without most of their blanks.
         ("1+-01\n+\n", Encoding::Xxe, vec![0x00, 0x10, 0x83]),
         // XXE does not have the backtick.
         ("10123\n`\n", Encoding::Uue, padded(&[0x41, 0x14, 0x93], 17)),
-        // By XXE a line of zero bytes, with nothing before it.
+        // In XXE: a line of zero bytes, with nothing before it.
         ("+A\n`\n", Encoding::Uue, padded(&[0x84], 11)),
     ] {
         let found = only(&format!("begin 644 x\n{lines}end\n"));
@@ -463,7 +463,7 @@ fn sections_of_text_are_counted_by_their_headings_and_ends() {
     for (text, number, of) in [
         ("textsection 1 of 3 of file a\nx\ntextend\n", 1, Some(3)),
         ("textsection 2 of file a\nx\ntextend\n", 2, Some(2)),
-        // It may be one in the middle.
+        // It may be a section in the middle.
         ("textsection 2 of file a\nx\n", 2, None),
     ] {
         let found = only(text);

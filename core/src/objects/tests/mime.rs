@@ -103,7 +103,7 @@ fn one_lone_part_ends_where_its_codes_end() {
             "{parameters}"
         );
     }
-    // Where there are no codes, it ends with the text.
+    // Without codes, it ends with the text.
     let found = only(
         "Content-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: quoted-printable\n\nGIF 89=61\n--- x\n",
     );
@@ -117,7 +117,8 @@ fn one_lone_part_ends_where_its_codes_end() {
     );
 }
 
-/// The names of two pictures without names of their own, in parts with this delimiter and, first in the headers, this line.
+/// Returns the names of two unnamed pictures, in parts with this delimiter and with `header` first
+/// in their headers.
 fn names_between(delimiter: &str, header: &str) -> Vec<String> {
     let part = format!(
         "{delimiter}\n{header}Content-Type: image/gif\nContent-Transfer-Encoding: base64\n\nR0lGODlh\n"
@@ -196,7 +197,7 @@ fn what_fidonet_puts_below_a_text_is_no_part_of_an_announced_file() {
     }
 }
 
-/// A part between delimiters.
+/// Returns a part between delimiters.
 fn delimited(headers: &str, body: &str, end: &str) -> String {
     format!("--=_x\nContent-Type: image/gif; name=cat.gif\n{headers}\n{body}{end}\n")
 }
@@ -261,7 +262,7 @@ fn parts_that_cannot_be_decoded_are_no_whole_objects() {
             None,
             "GIF89a",
         ),
-        // Neither a short word nor what has other characters is base64.
+        // Neither a short word nor a text with other characters is base64.
         (
             delimited("Content-Transfer-Encoding: 8bit\n", "GIF8\n", "--=_x--"),
             None,
@@ -304,7 +305,7 @@ fn uue_inside_of_a_part_is_the_file_that_is_meant() {
             "{encoding}"
         );
     }
-    // Also where they begin with the same line.
+    // The same for codes that begin with the same line.
     let announced: [&[u8]; 2] = [
         b"Content-Type: image/gif; name=cat.gif",
         b"Content-Transfer-Encoding: x-uuencode",
@@ -357,7 +358,7 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
         (format!("{full}{full}"), cut.clone(), 114),
         (String::new(), cut.clone(), 0),
         ("What is it?\n".to_owned(), cut.clone(), 0),
-        // What Fidonet puts below a text does not say that the codes are whole; a delimiter does.
+        // A Fidonet foot does not prove that the codes are whole; a delimiter does.
         (format!("{full}{full}--- x\nMore\n"), cut.clone(), 114),
         (
             format!("{full}{full}--- GoldED+/LNX 1.1.5-b20161221\nMore\n"),
@@ -370,14 +371,14 @@ fn lone_part_ends_by_its_padding_or_a_shorter_line() {
             114,
         ),
         (format!("{full}{full}--=_x\nMore\n"), None, 114),
-        // Control lines are stepped over.
+        // Control lines are skipped.
         (format!("\u{1}X: 1\n{full}R0lG\n"), None, 60),
-        // A blank line that was put between, and prose after one.
+        // An inserted blank line, and prose after one.
         (format!("{full}\n{full}\nR0k=\n"), None, 116),
         (format!("{full}\n{full}R0lG\n"), None, 117),
         (format!("{sixty}\n{sixty}R0k=\n"), None, 92),
         (format!("{full}R0lG\n\nNice\n"), None, 60),
-        // Full lines that come after it were torn off, unless padding says that all were there.
+        // Full lines that come later were torn off, unless padding ended the codes.
         (
             format!("{full}{head}\n\n{tail}{full}R0lG\n"),
             cut.clone(),
@@ -452,7 +453,7 @@ fn one_part_that_kludges_announce_is_an_object() {
         b"Content-Transfer-Encoding: 8bit",
     ];
     assert_eq!(found(&format!("Hello\n{foot}"), &text), []);
-    // What is in such a text is found all the same.
+    // Objects in such a text are found anyway.
     let pieces = found(
         &format!(
             "Look\n\nContent-Type: image/gif; name=b.gif\nContent-Transfer-Encoding: base64\n\nR0lGODlh\n{foot}"

@@ -1,4 +1,4 @@
-//! Sections of UUE that only a subject or a line above them counts, among words.
+//! Sections of UUE counted only by a subject or a line above them, among words.
 
 #![allow(clippy::string_slice, clippy::indexing_slicing)]
 
@@ -6,7 +6,7 @@ use super::super::{Completeness, PieceFacts, PieceNote, find_raw, gather, join};
 use super::*;
 use crate::message::RawMessage;
 
-/// Bytes of a file, and its lines of codes in three sections.
+/// Returns the bytes of a file, and its lines of codes in three sections.
 fn file(seed: u8) -> (Vec<u8>, [String; 3]) {
     let bytes: Vec<u8> = (0..2700_u32 + 15)
         .map(|at| (at.wrapping_mul(97).wrapping_add(at * at / 13) as u8) ^ seed)
@@ -16,7 +16,7 @@ fn file(seed: u8) -> (Vec<u8>, [String; 3]) {
     (bytes, sections.map(<[String]>::concat))
 }
 
-/// A line of UUE.
+/// Returns a line of UUE.
 fn line(bytes: &[u8]) -> String {
     let char = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
     let mut line = String::from(char(bytes.len() as u8));
@@ -34,7 +34,7 @@ fn line(bytes: &[u8]) -> String {
     line + "\n"
 }
 
-/// Codes of a section with `begin` and `end` where they belong.
+/// Returns the codes of a section, with `begin` and `end` in the first and last one.
 fn codes(sections: &[String; 3], number: usize, name: &str) -> String {
     let codes = &sections[number - 1];
     match number {
@@ -46,7 +46,8 @@ fn codes(sections: &[String; 3], number: usize, name: &str) -> String {
 
 const FOOT: &str = "\n... Tagline\n--- GoldED 3.0\n * Origin: here (2:5020/1)\n";
 
-/// The versions that messages with these subjects and texts make: name, bytes and whether it is whole.
+/// Returns the versions made from messages with these subjects and texts: name, bytes and
+/// completeness.
 fn versions(messages: &[(String, String)]) -> Vec<(String, Vec<u8>, bool)> {
     let mut notes = Vec::new();
     let mut all = Vec::new();
@@ -74,7 +75,8 @@ fn versions(messages: &[(String, String)]) -> Vec<(String, Vec<u8>, bool)> {
     versions.collect()
 }
 
-/// The messages of a file: `subject` and `wrap` have `{n}` for the number, `{codes}` for the codes.
+/// Returns the messages of a file: `subject` and `wrap` have `{n}` for the number, `{codes}` for
+/// the codes.
 fn posted(subject: &str, wrap: &str, seed: u8) -> Vec<(String, String)> {
     let (_, sections) = file(seed);
     let messages = [2, 1, 3].map(|number| {
@@ -178,7 +180,7 @@ fn a_line_above_the_codes_counts_sections_too() {
     assert_eq!(found, [("a_b.zip".to_owned(), file(0).0, true)]);
 }
 
-/// Damage to the lines of one section.
+/// Returns functions that damage the lines of one section.
 fn damages() -> Vec<fn(&str) -> Option<String>> {
     vec![
         |line| Some(format!("> {line}")),

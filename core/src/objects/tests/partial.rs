@@ -1,10 +1,10 @@
-//! Parts of MIME without an encoding, and parts of a message that was cut.
+//! MIME parts without an encoding, and parts of a cut message.
 
 #![allow(clippy::string_slice, clippy::indexing_slicing)]
 
 use super::*;
 
-/// Base64 of bytes in lines of 76 letters.
+/// Returns base64 of bytes in lines of 76 letters.
 fn base64_lines(bytes: &[u8]) -> Vec<String> {
     use base64::Engine as _;
     let letters = base64::engine::general_purpose::STANDARD.encode(bytes);
@@ -118,7 +118,7 @@ fn damaged_parts_of_a_cut_message_are_no_whole_file() {
         });
         assert!(found.iter().all(|own| own.section.is_none()), "{header}");
     }
-    // What is whole in one part is found there.
+    // A whole object in one part is found there.
     let whole =
         "Content-Type: image/gif; name=cat.gif\nContent-Transfer-Encoding: base64\n\nR0lG\nODlh\n";
     let found = part(1, whole);
@@ -141,13 +141,13 @@ fn a_part_without_an_encoding_is_its_bytes() {
                 "--=_x\nContent-Type: application/octet-stream; name=a.bin\n{header}\n{body}\n--=_x--\n"
             );
             let found = only(&text);
-            // Nothing tells a long line from base64 whose header is lost.
+            // A long line is indistinguishable from base64 without its header.
             let is_odd = body == long && encoding.is_empty();
             assert_eq!(found.fault.is_some(), is_odd, "{text}");
             assert_eq!(found.bytes, body.as_bytes(), "{text}");
         }
     }
-    // Alone, as the headers among the kludges or above the text announce it.
+    // Alone, announced by the headers among the kludges or above the text.
     let headers = "Content-Type: application/octet-stream; name=a.bin";
     let announced = find(&CodedText {
         text: b"abcdefgh\n--- x\n",

@@ -1,4 +1,4 @@
-//! Which sections are put together when a file was posted more than once.
+//! Sections joined when a file was posted more than once.
 
 use crate::job::steps_of;
 use crate::limits;
@@ -6,8 +6,8 @@ use crate::objects::{
     Completeness, Encoding, Fault, FileKind, PieceFacts, PieceNote, Section, gather,
 };
 
-/// A section as `minute number/count bytes`: a letter for the bytes, `!` after it for damage, `?` for a count that no
-/// one says.
+/// Parses a section written `minute number/count bytes`: a letter for the bytes, `!` after it for
+/// damage, `?` for an unknown count.
 fn note(at: u32, text: &str) -> PieceNote {
     let mut words = text.split(' ');
     let mut word = || words.next().unwrap();
@@ -37,7 +37,8 @@ fn notes(sections: &[&str]) -> Vec<PieceNote> {
     sections.map(|(at, text)| note(at, text)).collect()
 }
 
-/// Each version as the bytes of its pieces and what is missing or wrong, in the order of their first pieces.
+/// Returns each version as the bytes of its pieces and its missing sections or fault, in the order
+/// of their first pieces.
 fn versions(sections: &[&str]) -> Vec<String> {
     let notes = notes(sections);
     let mut found: Vec<(usize, String)> = gather(&notes)
@@ -63,7 +64,7 @@ fn versions(sections: &[&str]) -> Vec<String> {
 fn a_long_pause_parts_two_postings_whose_sections_come_in_any_order() {
     let first = " without [3] of Some(3)";
     for (sections, expected) in [
-        // The third section came after a month, before the others of its posting.
+        // The third section came a month before the others of its posting.
         (
             [
                 "0 1/3 a",
@@ -74,7 +75,7 @@ fn a_long_pause_parts_two_postings_whose_sections_come_in_any_order() {
             ],
             vec![format!("ab{first}"), "ABZ".to_owned()],
         ),
-        // A pause of an hour does not count, but then no one knows whose the third section is.
+        // A pause of an hour does not separate, but then the third section may belong to either.
         (
             ["0 1/3 a", "1 2/3 b", "61 3/3 Z", "62 1/3 A", "63 2/3 B"],
             vec!["abZ damaged".to_owned(), format!("AB{first}")],
@@ -83,7 +84,7 @@ fn a_long_pause_parts_two_postings_whose_sections_come_in_any_order() {
             ["0 1/3 a", "1 2/3 b", "62 3/3 Z", "63 1/3 A", "64 2/3 B"],
             vec![format!("ab{first}"), "ABZ".to_owned()],
         ),
-        // Nor is one that is followed by one a quarter as long or longer.
+        // Nor does one followed by a pause at least a quarter as long.
         (
             ["0 1/3 a", "1 2/3 b", "121 3/3 Z", "151 1/3 A", "152 2/3 B"],
             vec!["abZ damaged".to_owned(), format!("AB{first}")],
@@ -92,7 +93,7 @@ fn a_long_pause_parts_two_postings_whose_sections_come_in_any_order() {
             ["0 1/3 a", "1 2/3 b", "121 3/3 Z", "150 1/3 A", "151 2/3 B"],
             vec![format!("ab{first}"), "ABZ".to_owned()],
         ),
-        // Of two pauses the longer one.
+        // The longer of two pauses separates.
         (
             [
                 "0 1/3 a",
@@ -103,8 +104,8 @@ fn a_long_pause_parts_two_postings_whose_sections_come_in_any_order() {
             ],
             vec![format!("aY{first}"), "AYZ".to_owned()],
         ),
-        // A pause before the section that came again says nothing of those after it, and either second section may be that
-        // of the others.
+        // A pause before the repeated section proves nothing about those after it, and either
+        // second section may belong to the others.
         (
             [
                 "0 3/3 c",
@@ -138,12 +139,13 @@ fn a_sound_section_goes_before_a_damaged_one_and_a_later_one_before_an_equal_one
     let parted = versions(&["0 1/2 a", "1 2/3 b"]);
     let expected = ["a without [2] of Some(2)", "b without [1, 3] of Some(3)"];
     assert_eq!(parted, expected);
-    // What was sent again later.
+    // Repeated later.
     let found = gather(&notes(&["5 1/2 a", "6 2/2 b", "7 1/2 a"]));
     assert_eq!((found.len(), found[0].latest), (1, 2));
 }
 
-/// Sections of editions of a file, each with its own bytes: an edition is a letter. Some are gone.
+/// Returns the sections of editions of a file, each edition with its own bytes, a letter. Some are
+/// lost.
 fn editions(dice: &mut Dice, pauses: &[i64]) -> (Vec<String>, u32, usize) {
     let of = 2 + dice.roll(3) as u32;
     let count = 1 + dice.roll(4);
@@ -160,7 +162,7 @@ fn editions(dice: &mut Dice, pauses: &[i64]) -> (Vec<String>, u32, usize) {
     sections.sort_by_key(|(minute, ..)| *minute);
     match dice.roll(3) {
         _ if pause == 0 => {}
-        // A purge takes the oldest.
+        // A purge removes the oldest.
         0 => drop(sections.drain(..dice.roll(of as usize))),
         1 => sections.retain(|_| dice.roll(5) > 0),
         _ => {}
@@ -177,7 +179,7 @@ fn no_object_is_made_of_the_sections_of_two_editions() {
     let mut dice = Dice(7);
     let mut complete = 0;
     for _ in 0..20_000 {
-        // A section that was lost may come again within days: editions of each day are not told apart by it.
+        // A lost section may come again within days, which does not separate daily editions.
         let pauses = [0, 90, 600, 7 * 24 * 60, 30 * 24 * 60, 180 * 24 * 60];
         let (sections, ..) = editions(&mut dice, &pauses);
         let texts: Vec<&str> = sections.iter().map(String::as_str).collect();
@@ -216,7 +218,7 @@ fn every_whole_edition_is_found_where_days_are_between_editions() {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers, the same each time.
 struct Dice(u64);
 
 impl Dice {
@@ -233,13 +235,13 @@ impl Dice {
 fn halves_of_different_times_are_put_together_but_called_damaged() {
     let found = versions(&["0 1/2 a", "260000 2/2 b"]);
     assert_eq!(found, ["ab damaged"]);
-    // What lacked was sent again within days.
+    // The missing section was sent within days.
     assert_eq!(versions(&["0 1/3 a", "1 3/3 c", "4000 2/3 b"]), ["abc"]);
     let found = versions(&["0 1/3 a", "1 3/3 c", "5000 2/3 b"]);
     assert_eq!(found, ["abc damaged"]);
-    // The same section once more joins the posting that has it.
+    // A repeated section joins the posting that has it.
     assert_eq!(versions(&["0 1/2 a", "1 2/2 b", "9000 1/2 a"]), ["ab"]);
-    // An object is only as sure as the sizes of its sections.
+    // An object is only as certain as the sizes of its sections.
     let mut notes = notes(&["0 1/3 a", "1 2/3 b", "2 3/3 c"]);
     notes[1].facts.size = 100_000;
     let state = |notes: &[PieceNote]| gather(notes).remove(0).state;
@@ -274,7 +276,7 @@ fn sections_that_are_too_long_or_do_not_add_up_are_reported() {
         state(&|note| note.facts.whole = Some((7, 21))),
         Completeness::Damaged(Fault::WholeSum)
     );
-    // Ends of lines of a text may have become others on their way.
+    // Line ends of a text may have changed on the way.
     let of_text = |note: &mut PieceNote| {
         note.facts.encoding = Encoding::Text;
         note.facts.whole = Some((7, 21));

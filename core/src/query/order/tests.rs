@@ -76,7 +76,7 @@ fn the_tokens_that_can_be_applied_are_taken() {
         ("sort=sub&sort=are", "sub"),
         ("sort=chr+uns+sub", "chr uns"),
         ("sort=-uns+sub", "-uns"),
-        // rel needs a search; a search without a sort that can be applied is sorted by relevance.
+        // `rel` needs a search; a search without an applicable sort is sorted by relevance.
         ("sort=rel", "chr"),
         ("sort=rel+sub", "sub"),
         ("sort=rel+sub&find=x", "rel sub"),
@@ -209,7 +209,7 @@ fn towns_are_taken_from_the_own_line_else_from_that_of_the_boss() {
         facts(6, 0, 0, "", "", "f", "", ""),
         facts(7, 0, 0, "", "", "0", "1:1/1.7", ""),
     ];
-    // Abakan, boston twice, Peterhof, Vyborg, and two that no one knows.
+    // Abakan, boston twice, Peterhof, Vyborg, and two unknown ones.
     for (params, expected) in [
         ("sort=cit", [1, 3, 6, 0, 2, 4, 5]),
         ("sort=cit+-chr", [1, 6, 3, 0, 2, 5, 4]),

@@ -1,14 +1,14 @@
-//! Ranges of seconds that narrow a search by index before the filter itself is asked.
+//! Ranges of seconds that narrow an indexed search before the filter itself runs.
 
 use super::civil::{Civil, days_in_year, of_ordinal};
 use super::pattern::{Days, Pattern, Range, Value};
 use crate::time::days_in_month;
 
-/// The first and the last second, both inclusive; `None` is without a bound. Seconds are those of
+/// The first and the last second, both inclusive; `None` is unbounded. Seconds are those of
 /// [`super::Moment::stamp`].
 pub type Bounds = (Option<i64>, Option<i64>);
 
-/// The bounds of one item; nothing that it contains is outside.
+/// Returns the bounds of one item; they include all its moments.
 pub(super) fn of(range: &Range, now: &Civil) -> Bounds {
     match range {
         Range::Single(moment) => (first(moment, now), last(moment, now)),
@@ -18,18 +18,17 @@ pub(super) fn of(range: &Range, now: &Civil) -> Bounds {
     }
 }
 
-/// The lowest second that a moment leaves open. A moment without a year recurs for ever.
+/// Returns the first second that matches a moment. A moment without a year recurs for ever.
 fn first(pattern: &Pattern, now: &Civil) -> Option<i64> {
     edge(pattern, now, [1, 1, 0, 0, 0])
 }
 
-/// The highest one.
+/// Returns the last second that matches a moment.
 fn last(pattern: &Pattern, now: &Civil) -> Option<i64> {
     edge(pattern, now, [12, 31, 23, 59, 60])
 }
 
-/// The values of a moment; `rest` replaces those of month, day, hour, minute and second that are
-/// empty.
+/// Returns a moment in seconds; `rest` replaces empty month, day, hour, minute and second.
 fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
     let year = match pattern.year {
         Value::Any | Value::MonthOf(_) => return None,
@@ -74,10 +73,10 @@ fn edge(pattern: &Pattern, now: &Civil, rest: [u8; 5]) -> Option<i64> {
     Some(civil.seconds())
 }
 
-/// Puts ranges in order, joins those that overlap or touch, and drops what contains nothing.
+/// Sorts ranges, joins overlapping or adjacent ones, and drops empty ones.
 pub(super) fn united(mut ranges: Vec<Bounds>) -> Vec<Bounds> {
     ranges.retain(|range| !is_void(*range));
-    // `None` sorts before every number: the unbounded beginnings come first.
+    // `None` sorts before every number: unbounded beginnings come first.
     ranges.sort_unstable();
     let mut joined: Vec<Bounds> = Vec::with_capacity(ranges.len());
     for (from, to) in ranges {
@@ -100,8 +99,8 @@ fn touches(end: Option<i64>, from: Option<i64>) -> bool {
     both.is_none_or(|(end, from)| from <= end.saturating_add(1))
 }
 
-/// The ranges that two lists have in common, both as [`super::TimeFilter::bounds`] makes them:
-/// the bounds of two `time` parameters in one URL (7.2.1.2.6).
+/// Intersects two lists of ranges made by [`super::TimeFilter::bounds`]: the bounds of two `time`
+/// parameters in one URL (7.2.1.2.6).
 #[must_use]
 pub fn intersect(left: &[Bounds], right: &[Bounds]) -> Vec<Bounds> {
     let mut common = Vec::new();
@@ -116,7 +115,7 @@ pub fn intersect(left: &[Bounds], right: &[Bounds]) -> Vec<Bounds> {
         if !is_void(range) {
             common.push(range);
         }
-        // Of the two, the one that ends first has nothing more to give.
+        // The one of the two that ends first is exhausted.
         if to == a.1 {
             lefts.next();
         } else {

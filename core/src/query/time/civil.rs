@@ -7,7 +7,7 @@ use std::fmt;
 
 const DAY_SECONDS: i64 = 86_400;
 
-/// A date and a time of day on some clock. The order of the fields is that of time.
+/// A date and a time of day on some clock. The fields are in the order of comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Civil {
     pub(super) year: i64,
@@ -22,7 +22,7 @@ pub(super) struct Civil {
 }
 
 impl Civil {
-    /// The date and time that this many seconds after 1970-01-01T00:00:00 show.
+    /// Returns the date and time `seconds` after 1970-01-01T00:00:00.
     pub(super) fn from_seconds(seconds: i64) -> Self {
         let (year, month, day) = date_of(seconds.div_euclid(DAY_SECONDS));
         let rest = seconds.rem_euclid(DAY_SECONDS);
@@ -36,8 +36,8 @@ impl Civil {
         }
     }
 
-    /// Seconds after 1970-01-01T00:00:00; a leap second counts as the first one of the next
-    /// minute, and years too far away give the last number that there is.
+    /// Returns seconds after 1970-01-01T00:00:00; a leap second counts as the first one of the next
+    /// minute, and too distant years saturate.
     pub(super) fn seconds(&self) -> i64 {
         let days = i128::from(days_of(self.year, self.month, self.day));
         let in_day =
@@ -47,7 +47,7 @@ impl Civil {
         i64::try_from(limited).unwrap_or_default()
     }
 
-    /// The same moment on a clock that is this many minutes ahead; a second 60 stays one.
+    /// Returns the same moment on a clock that is `minutes` ahead; a second 60 stays one.
     pub(super) fn plus_minutes(self, minutes: i64) -> Self {
         let whole = Self { second: 0, ..self };
         let shifted = Self::from_seconds(whole.seconds().saturating_add(minutes * 60));
@@ -57,7 +57,7 @@ impl Civil {
         }
     }
 
-    /// The number of the day in its year, from 1 to 366 (7.2.1.2.7).
+    /// Returns the number of the day in its year, from 1 to 366 (7.2.1.2.7).
     pub(super) fn day_of_year(&self) -> u16 {
         let before: u16 = (1..self.month)
             .map(|month| u16::from(days_in_month(self.year, month)))
@@ -83,13 +83,13 @@ impl fmt::Display for Civil {
     }
 }
 
-/// 365 or 366.
+/// Returns 365 or 366.
 pub(super) const fn days_in_year(year: i64) -> u16 {
     if is_leap(year) { 366 } else { 365 }
 }
 
-/// Month and day of a day number of a year, by the table of 7.2.1.2.7; numbers beyond the year
-/// give its last day.
+/// Returns month and day of a day number of a year, by the table of 7.2.1.2.7; numbers beyond the
+/// year yield its last day.
 pub(super) fn of_ordinal(year: i64, ordinal: u16) -> (u8, u8) {
     let mut left = ordinal.clamp(1, days_in_year(year));
     for month in 1..=12 {
@@ -102,7 +102,7 @@ pub(super) fn of_ordinal(year: i64, ordinal: u16) -> (u8, u8) {
     (12, 31)
 }
 
-/// Days from 1970-01-01 to a date.
+/// Returns the number of days from 1970-01-01 to a date.
 ///
 /// Years are counted from March, so that a leap day is the last day of its year.
 fn days_of(year: i64, month: u8, day: u8) -> i64 {
@@ -119,7 +119,7 @@ fn days_of(year: i64, month: u8, day: u8) -> i64 {
     era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
 }
 
-/// The date that is this many days after 1970-01-01.
+/// Returns the date `days` after 1970-01-01.
 fn date_of(days: i64) -> (i64, u8, u8) {
     let shifted = days + 719_468;
     let (era, day) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
@@ -135,7 +135,7 @@ fn date_of(days: i64) -> (i64, u8, u8) {
     )
 }
 
-/// Calendar parts fit into a byte by the arithmetic above.
+/// Converts a part of a calendar date; it fits a byte by the arithmetic above.
 fn small(number: i64) -> u8 {
     u8::try_from(number).unwrap_or_default()
 }

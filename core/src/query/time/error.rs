@@ -1,22 +1,22 @@
-//! What a `time` value can have wrong: forms that the standard does not know.
+//! Faults of a `time` value: forms unknown to the standard.
 
 use thiserror::Error;
 
-/// A `time` value of an unknown form, about which the reader has to be asked (7.2.1.2.11).
+/// A `time` value of an unknown form, about which the user has to be asked (7.2.1.2.11).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{fault}")]
 pub struct TimeError {
     /// Byte offset of the fault in the value.
     pub at: usize,
-    /// What is wrong.
+    /// Fault of the value.
     pub fault: TimeFault,
 }
 
-/// What is wrong with a `time` value, and how to write what may have been meant.
+/// Fault of a `time` value, with advice on what may have been meant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TimeFault {
-    /// Something that is neither a number nor `now` (7.2.1.2.11).
+    /// Neither a number nor `now` (7.2.1.2.11).
     #[error("“{0}” is no date or time of a known form")]
     Unknown(String),
     /// Two digits that might be a month, a day or an hour (7.2.1.2.1.1).
@@ -30,19 +30,19 @@ pub enum TimeFault {
     Range {
         /// Name of the part: `month`, `day`, `hour`, `minute` or `second`.
         part: &'static str,
-        /// The beginning of what is there.
+        /// Beginning of the text in its place.
         text: String,
-        /// The least value.
+        /// Minimum value.
         from: i64,
-        /// The greatest value.
+        /// Maximum value.
         to: i64,
     },
     /// Two digits in the place of the month that can only be a day (7.2.1.2.1.1).
     #[error("“{day}” is no month; for a day of any month write both slashes: {year}//{day}")]
     DayForMonth {
-        /// What is before the slash.
+        /// Text before the slash.
         year: String,
-        /// What is after it.
+        /// Text after the slash.
         day: String,
     },
     /// No year: a year takes four or more digits (7.2.1.2.1).
@@ -96,7 +96,7 @@ pub enum TimeFault {
     TooMany(usize),
 }
 
-/// The beginning of a text, for an error message.
+/// Returns the beginning of a text, for an error message.
 pub(super) fn excerpt(text: &str) -> String {
     const LONGEST: usize = 24;
     let mut chars = text.chars();

@@ -1,4 +1,4 @@
-//! The `time` parameter of faqserv, fecho and freq URLs: how old a cached answer may be (7.3.1,
+//! The `time` parameter of faqserv, fecho and freq URLs: maximum age of a cached answer (7.3.1,
 //! 7.4.1, 7.5.1).
 
 use super::error::{TimeError, TimeFault};
@@ -13,7 +13,7 @@ pub struct LowerLimit {
 }
 
 impl LowerLimit {
-    /// Reads the decoded value of the parameter; the hyphen at the end may be left out.
+    /// Parses the decoded value of the parameter; the hyphen at the end is optional.
     ///
     /// # Errors
     ///
@@ -31,15 +31,15 @@ impl LowerLimit {
         Ok(Self { pattern })
     }
 
-    /// Whether what is kept from this moment is young enough to be used; a moment equal to the
-    /// limit is, as in 7.2.1.2.3.
+    /// Returns whether an answer cached at this moment is fresh enough; a moment equal to the limit
+    /// is, as in 7.2.1.2.3.
     #[must_use]
     pub fn admits(&self, moment: &Moment, now: &Now) -> bool {
         let clock = now.clock(moment.usetz());
         self.pattern.compare(moment.civil(), clock).is_ge()
     }
 
-    /// The first second that it admits, by the local clock of now.
+    /// Returns the first admitted second, by the local clock of now.
     #[must_use]
     pub fn first(&self, now: &Now) -> Option<i64> {
         let range = super::pattern::Range::Lower(self.pattern);

@@ -1,8 +1,8 @@
-//! The `time` filter: which moments of writing a URL means (7.2.1.2).
+//! The `time` filter: moments of writing designated by a URL (7.2.1.2).
 //!
-//! Knows the forms of the filter, the moment that a message is attributed to (header, `TrueTime`,
-//! `usetz`) and what "now" means; knows no URL, base or page, and reads
-//! no clock: "now" stays a symbol until a message is tested, and its value is given by the caller.
+//! Knows the forms of the filter, the moment attributed to a message (header, `TrueTime`, `usetz`)
+//! and the meaning of "now"; knows no URL, base or page, and reads no clock: "now" stays a symbol
+//! until a message is tested, and the caller provides its value.
 //!
 //! ```
 //! use fidoscope_core::query::time::{Moment, Now, TimeFilter};
@@ -20,7 +20,7 @@
 //! Several `time` parameters of one URL intersect (7.2.1.2.6): a message has to match every one of
 //! them; [`intersect`] does the same to their bounds.
 //!
-//! Where the standard is silent or may be read in two ways:
+//! Our reading if the standard is silent or ambiguous:
 //!
 //! - an ordinal day without a year counts in the message's own year;
 //! - two digits between one slash and a `T` are a month (`2007/08T15`, as in `2007/08`); a day
@@ -49,24 +49,24 @@ pub use now::{Now, NowError};
 
 use pattern::Range;
 
-/// The parsed value of one `time` parameter: a union of moments, limits and intervals (7.2.1.2.5).
+/// Parsed value of one `time` parameter: a union of moments, limits and intervals (7.2.1.2.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeFilter {
     ranges: Vec<Range>,
 }
 
 impl TimeFilter {
-    /// Reads the decoded value of a `time` parameter.
+    /// Parses the decoded value of a `time` parameter.
     ///
     /// # Errors
     ///
-    /// A form that 7.2.1.2 does not define: the reader has to be asked whether the whole filter
-    /// may be discarded (7.2.1.2.11).
+    /// A form that 7.2.1.2 does not define: the user has to be asked whether to discard the whole
+    /// filter (7.2.1.2.11).
     pub fn parse(value: &str) -> Result<Self, TimeError> {
         parse::list(value).map(|ranges| Self { ranges })
     }
 
-    /// Whether the filter lets a message of this moment through. "now" is local time, or UTC where
+    /// Returns whether a message of this moment passes the filter. "now" is local time, or UTC if
     /// the moment was made under `usetz` (7.2.1.2.10).
     #[must_use]
     pub fn matches(&self, moment: &Moment, now: &Now) -> bool {
@@ -76,10 +76,10 @@ impl TimeFilter {
             .any(|range| range.contains(moment.civil(), clock))
     }
 
-    /// Ranges of [`Moment::stamp`] outside of which nothing matches, in ascending order and apart
-    /// from each other. Inside of them a message still has to be tested: `T15` bounds nothing.
+    /// Returns ranges of [`Moment::stamp`] that include all matches, ascending and disjoint. Inside
+    /// of them a message still has to be tested: `T15` bounds nothing.
     ///
-    /// No range at all means that nothing matches; `usetz` says what "now" is.
+    /// An empty list means that nothing matches; `usetz` selects the clock of "now".
     #[must_use]
     pub fn bounds(&self, now: &Now, usetz: bool) -> Vec<Bounds> {
         let clock = now.clock(usetz);

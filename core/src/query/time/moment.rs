@@ -1,13 +1,13 @@
-//! The moment that a message is attributed to: its header's time or its `TrueTime` kludge, local
-//! or, under `usetz`, in UTC (7.2.1.2, 7.2.1.2.9, 7.2.1.2.10).
+//! The moment attributed to a message: its header's time or its `TrueTime` kludge, local or, under
+//! `usetz`, in UTC (7.2.1.2, 7.2.1.2.9, 7.2.1.2.10).
 
 use super::civil::Civil;
 use super::parse::{astronomical_year, two_digits};
 use crate::time::{UtcOffset, WallTime, days_in_month};
 use std::fmt;
 
-/// When a message was written, as `time` filters, the chronological order (7.2.6.3) and the
-/// calendar (7.2.3.14) see it.
+/// Date of writing for `time` filters, the chronological order (7.2.6.3) and the calendar
+/// (7.2.3.14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
     civil: Civil,
@@ -16,12 +16,12 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The moment of a message.
+    /// Returns the moment of a message.
     ///
     /// `written` is the header's local time; `true_time` the value of a `TrueTime` kludge, which
-    /// is superior to the header if it keeps the form of 7.2.1.2.9; `offset` the value of TZUTC,
-    /// TZUTCINFO or of the base's own field. Under `usetz` both kinds of time are shifted to UTC;
-    /// a message without an offset stays where it is and says so by [`Self::zone_unknown`].
+    /// takes precedence if it has the form of 7.2.1.2.9; `offset` the value of TZUTC, TZUTCINFO or
+    /// of the base's own field. Under `usetz` both kinds of time are shifted to UTC; a message
+    /// without an offset is not shifted, and [`Self::zone_unknown`] returns true.
     #[must_use]
     pub fn of(
         written: WallTime,
@@ -45,21 +45,21 @@ impl Moment {
         }
     }
 
-    /// Seconds after 1970-01-01T00:00:00 of the clock that the moment is on (UTC under `usetz`,
-    /// else the writer's); a leap second counts as the first one of the next minute.
+    /// Returns seconds after 1970-01-01T00:00:00 of the moment's clock (UTC under `usetz`, else the
+    /// writer's); a leap second counts as the first one of the next minute.
     #[must_use]
     pub fn stamp(&self) -> WallTime {
         WallTime(self.civil.seconds())
     }
 
-    /// Whether UTC was asked for but the message does not give its distance from it: the moment is
-    /// the writer's local time.
+    /// Returns whether UTC was requested but the message has no UTC offset: the moment is the
+    /// writer's local time.
     #[must_use]
     pub const fn zone_unknown(&self) -> bool {
         self.zone_unknown
     }
 
-    /// Its date: astronomical year (0 is 1 BC), month and day from 1 (7.2.3.14).
+    /// Returns its date: astronomical year (0 is 1 BC), month and day from 1 (7.2.3.14).
     #[must_use]
     pub const fn date(&self) -> (i64, u8, u8) {
         (self.civil.year, self.civil.month, self.civil.day)
@@ -81,12 +81,12 @@ impl fmt::Display for Moment {
     }
 }
 
-/// `<Year>/<Month>/<Day>T<Hour>/<Minute>/<Second>` without an empty value, an ordinal day or "now"
-/// (7.2.1.2.9); colons are read between hour, minute and second as well.
+/// Parses `<Year>/<Month>/<Day>T<Hour>/<Minute>/<Second>` without an empty value, an ordinal day or
+/// "now" (7.2.1.2.9); colons are accepted between hour, minute and second as well.
 fn read_true_time(value: &str) -> Option<Civil> {
     let (date, time) = value.trim().split_once('T')?;
     let mut date = date.split('/');
-    // A year that no number holds is no moment that could be compared.
+    // A year that no number holds is no comparable moment.
     let year = astronomical_year(date.next()?).ok()?;
     let in_range = |text: Option<&str>, from: u8, to: u8| -> Option<u8> {
         let number = u8::try_from(two_digits(text?)?).ok()?;
@@ -107,7 +107,7 @@ fn read_true_time(value: &str) -> Option<Civil> {
     (complete && year.unsigned_abs() < YEARS).then_some(civil)
 }
 
-/// Years that a `TrueTime` may be away: their seconds fit into 64 bits with room for a shift.
+/// Maximum distance of a `TrueTime`, in years: its seconds fit 64 bits with a shift.
 const YEARS: u64 = 100_000_000_000;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The current moment, as it is given from outside: local time and UTC (7.2.1.2.8, 7.2.1.2.10).
+//! The current moment, provided by the caller: local time and UTC (7.2.1.2.8, 7.2.1.2.10).
 
 use super::civil::Civil;
 use crate::time::{UtcOffset, WallTime};
@@ -12,24 +12,24 @@ pub struct Now {
     utc: Civil,
 }
 
-/// A text that is no moment of RFC 3339.
+/// A text that is no RFC 3339 time.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NowError {
-    /// Not a date and time at all.
+    /// No date and time at all.
     #[error("“{text}” is no time of RFC 3339 ({reason}): write it as 2007-08-18T15:56:54+04:00")]
     Syntax {
-        /// The beginning of the text.
+        /// Beginning of the text.
         text: String,
-        /// What the calendar says.
+        /// Message of the calendar library.
         reason: String,
     },
-    /// A date without a time, or a time without its distance from UTC.
+    /// A date without a time, or a time without its UTC offset.
     #[error("“{0}” lacks the time or the UTC offset: write it as 2007-08-18T15:56:54+04:00")]
     Incomplete(String),
 }
 
 impl Now {
-    /// The moment this many seconds after 1970-01-01T00:00:00 UTC, where the local clock is
+    /// Returns the moment `unix_seconds` after 1970-01-01T00:00:00 UTC, on a local clock that is
     /// `offset_seconds` ahead of UTC.
     #[must_use]
     pub fn at(unix_seconds: i64, offset_seconds: i32) -> Self {
@@ -39,11 +39,11 @@ impl Now {
         }
     }
 
-    /// Reads an RFC 3339 time; the local clock is at its offset.
+    /// Parses an RFC 3339 time; the local clock is at its offset.
     ///
     /// # Errors
     ///
-    /// What is no date with time and offset.
+    /// If it is no date with time and offset.
     pub fn parse(text: &str) -> Result<Self, NowError> {
         let short = || super::error::excerpt(text);
         let pieces = Pieces::parse(text).map_err(|error| NowError::Syntax {
@@ -61,7 +61,7 @@ impl Now {
         Ok(Self::at(local - i64::from(offset), offset))
     }
 
-    /// What the local clock shows, and how far it is ahead of UTC.
+    /// Returns the local time and its UTC offset.
     #[must_use]
     pub fn moment(&self) -> (WallTime, UtcOffset) {
         let (local, utc) = (self.local.seconds(), self.utc.seconds());
@@ -70,7 +70,7 @@ impl Now {
         (WallTime(local), offset)
     }
 
-    /// What "now" is: UTC under `usetz`, else local time.
+    /// Returns the clock of "now": UTC under `usetz`, else local time.
     pub(super) const fn clock(&self, usetz: bool) -> &Civil {
         if usetz { &self.utc } else { &self.local }
     }

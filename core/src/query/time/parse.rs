@@ -1,11 +1,11 @@
-//! Text to moments, limits and intervals: the grammar of 7.2.1.2, with the separators that
-//! 7.2.1.2.1.1 lets one leave out.
+//! Parser of moments, limits and intervals: the grammar of 7.2.1.2, with the separators that are
+//! optional by 7.2.1.2.1.1.
 
 use super::error::{TimeError, TimeFault, excerpt};
 use super::pattern::{Days, Pattern, Range, Value};
 use crate::limits::TIME_FILTER_ITEMS;
 
-/// A part of the value and where it begins.
+/// A part of the value and its offset.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
     pub(super) text: &'a str,
@@ -24,7 +24,7 @@ impl<'a> Piece<'a> {
         Some((Self { text: left, ..self }, Self { text: right, at }))
     }
 
-    /// Everything between the separators, in order.
+    /// Returns all pieces between the separators, in order.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -38,7 +38,7 @@ impl<'a> Piece<'a> {
         })
     }
 
-    /// Splits at a byte offset inside of the piece that is a border of characters.
+    /// Splits at a byte offset inside of the piece, at a character boundary.
     fn split_at(self, length: usize) -> (Self, Self) {
         let (left, right) = self
             .text
@@ -71,14 +71,14 @@ impl<'a> Piece<'a> {
         TimeError { at: self.at, fault }
     }
 
-    /// A fault of the separator before the piece.
+    /// Returns an error at the separator before the piece.
     fn separator_error(self, fault: TimeFault) -> TimeError {
         let at = self.at.saturating_sub(1);
         TimeError { at, fault }
     }
 }
 
-/// The space-separated list of 7.2.1.2.5. No item at all is a single moment of empty values.
+/// Parses the space-separated list of 7.2.1.2.5. An empty list is a single moment of empty values.
 pub(super) fn list(value: &str) -> Result<Vec<Range>, TimeError> {
     let mut ranges = Vec::new();
     for piece in Piece::whole(value)
@@ -96,7 +96,7 @@ pub(super) fn list(value: &str) -> Result<Vec<Range>, TimeError> {
     Ok(ranges)
 }
 
-/// A moment, a limit or an interval; the hyphen says which.
+/// Parses a moment, a limit or an interval, distinguished by the hyphen.
 fn item(piece: Piece<'_>) -> Result<Range, TimeError> {
     let Some((left, right)) = piece.split_once('-') else {
         return moment(piece).map(Range::Single);
@@ -120,7 +120,7 @@ fn item(piece: Piece<'_>) -> Result<Range, TimeError> {
     }
 }
 
-/// A moment whose values are empty on the left and on the right only (7.2.1.2.2, 7.2.1.2.3).
+/// Parses a moment with empty values on the left and on the right only (7.2.1.2.2, 7.2.1.2.3).
 pub(super) fn limit(piece: Piece<'_>) -> Result<Pattern, TimeError> {
     let pattern = moment(piece)?;
     if pattern.empty_leftmost() == 6 {
@@ -132,7 +132,7 @@ pub(super) fn limit(piece: Piece<'_>) -> Result<Pattern, TimeError> {
     Ok(pattern)
 }
 
-/// 7.2.1.2.1 with the separators of 7.2.1.2.1.1.
+/// Parses a moment (7.2.1.2.1) with the separators of 7.2.1.2.1.1.
 fn moment(piece: Piece<'_>) -> Result<Pattern, TimeError> {
     let (date_piece, time_piece, has_t) = match piece.split_once('T') {
         Some((date, time)) => (date, Some(time), true),
@@ -158,7 +158,7 @@ fn moment(piece: Piece<'_>) -> Result<Pattern, TimeError> {
     })
 }
 
-/// Date and time where no `T` is between them: it may be left out next to an empty value.
+/// Splits date and time without a `T` between them: it is optional next to an empty value.
 fn without_t(piece: Piece<'_>) -> Result<(Piece<'_>, Option<Piece<'_>>), TimeError> {
     let Some((left, _)) = piece.split_once(':') else {
         return Ok((piece, None));
@@ -179,7 +179,7 @@ fn without_t(piece: Piece<'_>) -> Result<(Piece<'_>, Option<Piece<'_>>), TimeErr
     Ok((date, Some(time)))
 }
 
-/// Year, month and day, or year and ordinal day. `has_t`: a `T` follows.
+/// Parses year, month and day, or year and ordinal day. `has_t`: a `T` follows.
 fn date(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     let mut pieces = piece.split('/');
     let (first, second, third) = (pieces.next(), pieces.next(), pieces.next());
@@ -198,13 +198,13 @@ fn date(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     }
 }
 
-/// `2007/08`, `/08`, `08/`, `08/18`, `2007/`, `2007/238`.
+/// Parses `2007/08`, `/08`, `08/`, `08/18`, `2007/`, `2007/238`.
 fn one_slash(first: Piece<'_>, second: Piece<'_>) -> Result<(Value, Days), TimeError> {
     if second.is_digits() && second.text.len() == 3 {
         if first.is_digits() && first.text.len() == 2 {
             return Err(second.wrong(TimeFault::OrdinalPlace));
         }
-        // 7.2.1.2.7: with its year, that is every slash that there is; "now" may be there.
+        // 7.2.1.2.7: with its year, this is the only slash; "now" is allowed.
         return Ok((year(first)?, ordinal(second)?));
     }
     if first.is_now() || second.is_now() {
@@ -221,7 +221,7 @@ fn one_slash(first: Piece<'_>, second: Piece<'_>) -> Result<(Value, Days), TimeE
     Ok((year, Days::Calendar { month, day }))
 }
 
-/// `2007`, `238`, `18` before a `T`, or nothing.
+/// Parses `2007`, `238`, `18` before a `T`, or nothing.
 fn no_slash(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     let calendar = |day| Days::Calendar {
         month: Value::Any,
@@ -248,7 +248,7 @@ fn no_slash(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     }
 }
 
-/// Hour, minute and second: `15`, `15:56`, `:56`, `::54`.
+/// Parses hour, minute and second: `15`, `15:56`, `:56`, `::54`.
 fn time(piece: Piece<'_>) -> Result<(Value, Value, Value), TimeError> {
     let mut pieces = piece.split(':');
     let (first, second, third) = (pieces.next(), pieces.next(), pieces.next());
@@ -265,7 +265,7 @@ fn time(piece: Piece<'_>) -> Result<(Value, Value, Value), TimeError> {
     ))
 }
 
-/// Four or more digits, perhaps with `BC`, or `now`, or nothing. Years are astronomical.
+/// Parses four or more digits, perhaps with `BC`, or `now`, or nothing. Years are astronomical.
 fn year(piece: Piece<'_>) -> Result<Value, TimeError> {
     if piece.is_empty() {
         return Ok(Value::Any);
@@ -280,15 +280,14 @@ fn year(piece: Piece<'_>) -> Result<Value, TimeError> {
     }
 }
 
-/// Why a text is no year.
+/// Reason why a text is no year.
 pub(super) enum YearError {
     /// 0000BC.
     Zero,
     Malformed,
 }
 
-/// The year that `2007` or `0023BC` means. Years that no number holds are as far away as the
-/// numbers go: no message is there.
+/// Parses `2007` or `0023BC`. Years that no number holds saturate: no message is there.
 pub(super) fn astronomical_year(text: &str) -> Result<i64, YearError> {
     let (digits, before) = match text.strip_suffix("BC") {
         Some(digits) => (digits, true),
@@ -305,7 +304,7 @@ pub(super) fn astronomical_year(text: &str) -> Result<i64, YearError> {
     }
 }
 
-/// Two digits from 01 to 12, `now`, or nothing. `year` is the text before the only slash.
+/// Parses two digits from 01 to 12, `now`, or nothing. `year` is the text before the only slash.
 fn month(piece: Piece<'_>, year: Option<Piece<'_>>) -> Result<Value, TimeError> {
     number(piece, "month", 1, 12).map_err(|error| match year {
         Some(year) if number(piece, "day", 1, 31).is_ok() => piece.error(TimeFault::DayForMonth {
@@ -316,7 +315,7 @@ fn month(piece: Piece<'_>, year: Option<Piece<'_>>) -> Result<Value, TimeError> 
     })
 }
 
-/// Three digits from 001 to 366 (7.2.1.2.7).
+/// Parses three digits from 001 to 366 (7.2.1.2.7).
 fn ordinal(piece: Piece<'_>) -> Result<Days, TimeError> {
     match piece.text.parse() {
         Ok(number @ 1..=366) => Ok(Days::Ordinal(number)),
@@ -324,7 +323,7 @@ fn ordinal(piece: Piece<'_>) -> Result<Days, TimeError> {
     }
 }
 
-/// Two digits from `from` to `to`, `now`, or nothing.
+/// Parses two digits from `from` to `to`, `now`, or nothing.
 fn number(piece: Piece<'_>, part: &'static str, from: i64, to: i64) -> Result<Value, TimeError> {
     if piece.is_empty() {
         return Ok(Value::Any);
@@ -343,7 +342,7 @@ fn number(piece: Piece<'_>, part: &'static str, from: i64, to: i64) -> Result<Va
     }
 }
 
-/// The number that exactly two digits make.
+/// Parses exactly two digits.
 pub(super) fn two_digits(text: &str) -> Option<i64> {
     let is_it = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_it)

@@ -1,4 +1,4 @@
-//! Moments with empty values, limits and intervals, and how a message's time compares with them
+//! Moments with empty values, limits and intervals, and their comparison with a message's time
 //! (7.2.1.2.1 to 7.2.1.2.4).
 
 use super::civil::{Civil, of_ordinal};
@@ -13,8 +13,8 @@ pub(super) enum Value {
     Is(i64),
     /// The same part of the current moment (7.2.1.2.8).
     Now,
-    /// The month that an ordinal day of the tested year falls into: what an upper limit inherits
-    /// from `060-15T` (7.2.1.2.4.2 with 7.2.1.2.7). Only in the place of a month.
+    /// The month of an ordinal day in the tested year: inherited by an upper limit from `060-15T`
+    /// (7.2.1.2.4.2 with 7.2.1.2.7). Only in the place of a month.
     MonthOf(u16),
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Days {
     Ordinal(u16),
 }
 
-/// A moment of which any value may be empty (7.2.1.2.1.1).
+/// A moment with possibly empty values (7.2.1.2.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub(super) year: Value,
@@ -39,11 +39,11 @@ pub(super) struct Pattern {
     pub(super) second: Value,
 }
 
-/// How many values a moment has.
+/// Number of values in a moment.
 const VALUES: usize = 6;
 
 impl Pattern {
-    /// Which values are not empty, from the year to the second.
+    /// Returns whether each value is filled, from the year to the second.
     fn filled(&self) -> [bool; VALUES] {
         let (month, day) = match self.days {
             Days::Calendar { month, day } => (month != Value::Any, day != Value::Any),
@@ -60,12 +60,12 @@ impl Pattern {
         ]
     }
 
-    /// How many values are empty before the first one that is not; 6 if all are.
+    /// Returns the number of empty values before the first filled one; 6 if all are empty.
     pub(super) fn empty_leftmost(&self) -> usize {
         self.filled().iter().take_while(|filled| !**filled).count()
     }
 
-    /// Whether an empty value is between two that are not.
+    /// Returns whether an empty value is between two filled ones.
     pub(super) fn has_hole(&self) -> bool {
         self.filled()
             .iter()
@@ -74,7 +74,7 @@ impl Pattern {
             .any(|filled| *filled)
     }
 
-    /// Takes what is empty on the left of an upper limit from the lower one (7.2.1.2.4.2).
+    /// Fills the empty left values of an upper limit from the lower one (7.2.1.2.4.2).
     pub(super) fn inherit(&mut self, lower: &Self) {
         let empty = self.empty_leftmost();
         if empty > 0 {
@@ -99,11 +99,11 @@ impl Pattern {
         }
     }
 
-    /// How a message's time compares with this one: the first value that differs decides, empty values
-    /// are skipped as if they were equal (the steps of 7.2.1.2.2 and 7.2.1.2.3).
+    /// Compares a message's time with this one: the first different value decides, empty values are
+    /// skipped as if equal (the steps of 7.2.1.2.2 and 7.2.1.2.3).
     ///
-    /// `Equal` is a match of the single moment; a limit's empty rightmost values are skipped to
-    /// the same effect as if the highest or lowest ones were there.
+    /// `Equal` is a match of the single moment; a limit's empty rightmost values are skipped with
+    /// the same effect as the highest or lowest ones in their place.
     pub(super) fn compare(&self, message: &Civil, now: &Civil) -> Ordering {
         let step = |own: i64, wanted: Value, now: i64| match wanted {
             Value::Any => Ordering::Equal,

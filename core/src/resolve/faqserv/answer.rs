@@ -1,4 +1,4 @@
-//! Which messages of the netmail are the answer to a request (7.3).
+//! Messages of the netmail that answer a request (7.3).
 
 use crate::address::Address;
 use crate::compose::{Draft, Identity};
@@ -15,15 +15,16 @@ use crate::url::FidoUrl;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How much the clock of a server may be behind ours when it answers without a REPLY: a day.
+/// Maximum time by which the clock of a server may be slow when it answers without a REPLY: a day,
+/// in seconds.
 const CLOCKS: i64 = 24 * 3600;
 
-/// All netmail here.
+/// All netmail of the library.
 pub(super) struct Netmail {
     pub(super) corpus: Arc<Corpus>,
 }
 
-/// A request that the user sent.
+/// A request sent by the user.
 pub(super) struct Sent {
     msgid: String,
     pub(super) written: WallTime,
@@ -33,18 +34,18 @@ pub(super) struct Sent {
 #[derive(Clone, Copy)]
 pub(super) struct Letter {
     pub(super) index: CorpusIndex,
-    /// Place of the request among those that the user sent.
+    /// Index of the request among those sent by the user.
     request: usize,
 }
 
-/// The messages that a server sent for one request.
+/// Messages sent by a server for one request.
 #[derive(Default)]
 pub(super) struct Answer {
-    /// By the number of their part.
+    /// Parts by their numbers.
     pub(super) parts: BTreeMap<u32, CorpusIndex>,
-    /// How many parts there are, as they say.
+    /// Claimed number of parts.
     pub(super) of: u32,
-    /// When the last of them was written, by our clock.
+    /// Date of writing of the last part, by our clock.
     latest: WallTime,
 }
 
@@ -57,7 +58,7 @@ impl Answer {
         (1..=self.of).filter(|number| !self.parts.contains_key(number))
     }
 
-    /// When the last part was written, as people read it.
+    /// Returns the date of writing of the last part, for display.
     pub(super) fn date(&self) -> String {
         self.latest.to_string().replace('T', " ")
     }
@@ -77,7 +78,7 @@ impl Netmail {
         Ok(Self { corpus })
     }
 
-    /// The user's own messages that ask the same of the same robot, the newest ones.
+    /// Returns the user's own messages with the same request to the same robot, the newest ones.
     pub(super) fn requests(
         &self,
         draft: &Draft,
@@ -110,7 +111,7 @@ impl Netmail {
         Ok(sent)
     }
 
-    /// Messages of the server that answer requests, in base order, with the request that each answers.
+    /// Returns the server's messages that answer requests, in base order, each with its request.
     pub(super) fn letters(&self, draft: &Draft, requests: &[Sent]) -> Vec<Letter> {
         let Some(station) = &draft.to_address else {
             return Vec::new();
@@ -129,9 +130,9 @@ impl Netmail {
         .collect()
     }
 
-    /// The newest answer that some letters make.
+    /// Returns the newest answer made of some letters.
     pub(super) fn answer(&self, letters: &[Letter], now: &Now) -> Option<Answer> {
-        // By the request that they answer, and by the number of parts that they claim.
+        // By the answered request, and by the claimed number of parts.
         let mut answers: BTreeMap<(usize, u32), Answer> = BTreeMap::new();
         for letter in letters {
             let Letter { index, request } = *letter;
@@ -146,7 +147,7 @@ impl Netmail {
                 .parts
                 .get(&number)
                 .and_then(|at| self.corpus.get(*at));
-            // A part that came twice counts as it came last.
+            // The later copy of a part that came twice counts.
             if known.is_none_or(|known| known.written() <= row.written()) {
                 answer.parts.insert(number, index);
             }
@@ -157,34 +158,34 @@ impl Netmail {
             .max_by_key(|answer| (answer.is_whole(), answer.latest))
     }
 
-    /// Whether an answer is as young as every `time` asks (7.3.1).
+    /// Returns whether an answer is new enough for every `time` (7.3.1).
     pub(super) fn is_young(&self, answer: &Answer, url: &FidoUrl, now: &Now) -> bool {
         let mut letters = answer.parts.values();
         letters.all(|index| self.is_young_letter(*index, url, now))
     }
 
-    /// Returns whether a letter is as young as every `time` asks.
+    /// Returns whether a letter is new enough for every `time`.
     pub(super) fn is_young_letter(&self, index: CorpusIndex, url: &FidoUrl, now: &Now) -> bool {
         let row = self.corpus.get(index);
         row.is_some_and(|row| is_young(url, by_our_clock(&row, now), now))
     }
 }
 
-/// When a message was written, by our clock where it says how far its own is from UTC (FTS-4008).
+/// Returns the date of writing of a message, by our clock if it states its UTC offset (FTS-4008).
 fn by_our_clock(row: &MessageRow<'_>, now: &Now) -> WallTime {
     let (_, own) = now.moment();
     let east = row.utc_offset().map_or(0, |_| i64::from(own.0) * 60);
     WallTime(row.moment_stamp(true).0.saturating_add(east))
 }
 
-/// Whether the user wrote a message, in any identity.
+/// Returns whether the user wrote a message, under any of his names and addresses.
 fn is_own(row: &MessageRow<'_>, identity: &Identity) -> bool {
     let from = Address::parse_lenient(row.from_address());
     identity.is_own_name(row.from())
         && from.is_none_or(|from| identity.akas.iter().any(|own| own.matches(&from)))
 }
 
-/// What a draft requests.
+/// Returns the request in a draft.
 fn wanted(draft: &Draft) -> &str {
     let subject = draft.subject.trim();
     if subject.is_empty() {
@@ -194,7 +195,7 @@ fn wanted(draft: &Draft) -> &str {
     }
 }
 
-/// Whether an own message requests the same as a draft.
+/// Returns whether an own message makes the same request as a draft.
 fn asks(message: &Message, draft: &Draft) -> bool {
     if draft.subject.trim().is_empty() {
         let mut lines = message.visible_lines().map(|(_, text)| text.trim());
@@ -205,8 +206,8 @@ fn asks(message: &Message, draft: &Draft) -> bool {
     message.subject.trim() == draft.subject.trim()
 }
 
-/// Which of the requests a message from the server answers: the one that its REPLY names; without a REPLY
-/// to any own message the latest one before it, if its subject names what was requested.
+/// Returns the request answered by a message from the server: the one named by its REPLY; without a
+/// REPLY to any own message the latest one before it, if its subject contains the request.
 fn answered(row: &MessageRow<'_>, requests: &[Sent], wanted: &str) -> Option<usize> {
     let reply = row.reply();
     if !reply.is_empty() {
@@ -228,14 +229,15 @@ fn answered(row: &MessageRow<'_>, requests: &[Sent], wanted: &str) -> Option<usi
     earlier.max_by_key(|(_, own)| own.written).map(|(at, _)| at)
 }
 
-/// A part of an answer.
+/// Number of a part, and the claimed total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PartNumber {
     number: u32,
     of: u32,
 }
 
-/// The number of a part and the count of parts, as a subject states them: `[2/3]`, `(2/3)`, `2 of 3`, `2 из 3`.
+/// Parses the number of a part and the number of parts in a subject: `[2/3]`, `(2/3)`, `2 of 3`, `2
+/// из 3`.
 fn part_of(subject: &str) -> Option<PartNumber> {
     let words: Vec<&str> = subject
         .split(|char: char| char.is_whitespace() || "[](){},;:".contains(char))

@@ -1,7 +1,7 @@
-//! Pages of answers that FAQ servers sent (7.3), and of requests where none is here.
+//! Pages of answers sent by FAQ servers (7.3), and of requests without an answer.
 //!
-//! An answer is only what came from the server after the user had asked it: nothing that someone sends
-//! unasked becomes the page of an address.
+//! Only messages that the server sent after a request by the user count: unsolicited messages never
+//! become the page of an address.
 
 mod answer;
 mod text;
@@ -27,10 +27,10 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use text::stripped;
 
-/// The notice of a page that shows an answer out of the netmail.
+/// Code of the notice on a page with an answer from the netmail.
 const ANSWER_CAME: &str = "answer-came";
 
-/// The page of a `faqserv://` URL with a request.
+/// Returns the page of a `faqserv://` URL with a request.
 pub(super) fn page_of(
     url: &FidoUrl,
     sources: &Sources<'_>,
@@ -75,7 +75,7 @@ pub(super) fn page_of(
             }
             notices.push(incomplete(&answer));
         }
-        // 7.3.1: it is not used any more.
+        // 7.3.1: it is expelled.
         Some(answer) if is_clear => notices.push(expelled(url, &answer)),
         None if is_clear => {
             if let Some(made) = kept(url, &title, library, now) {
@@ -99,8 +99,8 @@ pub(super) fn page_of(
     Ok(page(url, title, content, notices))
 }
 
-/// The page of an object in the answers of the server: the latest one that can be decoded (7.3), in whichever answer it is;
-/// `None` where none can.
+/// Returns the page of an object in the answers of the server: the latest complete one (7.3), in
+/// whichever answer it is; `None` if there is none.
 fn object_of_letters(
     url: &FidoUrl,
     netmail: &Netmail,
@@ -137,14 +137,14 @@ fn object_of_letters(
     Ok(Some(made))
 }
 
-/// When a letter was written, in seconds since 1970.
+/// Returns the date of writing of a letter, in seconds since 1970.
 fn unix(message: &SourceMessage, now: &Now) -> i64 {
     let (_, own) = now.moment();
     let east = message.utc_offset.unwrap_or(own);
     message.written.0.saturating_sub(i64::from(east.0) * 60)
 }
 
-/// The answer as a text.
+/// Returns the answer as a text.
 fn answer_page(
     netmail: &Netmail,
     url: &FidoUrl,
@@ -186,11 +186,12 @@ fn answer_page(
     text_page(url, title, name, text.into_bytes(), Some(source), notices)
 }
 
-/// Keeps the answer on a page in the cache, for the day when its letters are gone from the netmail; whether it was not
-/// kept yet, nor a later one. Pages of anything else are left alone.
+/// Stores the answer on a page in the cache, for the time when its letters are gone from the
+/// netmail. Returns whether it was stored: not if the cache has it, or a later one. Ignores pages
+/// of anything else.
 ///
 /// # Errors
-/// When the cache cannot be read or written.
+/// If the cache cannot be read or written.
 pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
     let url = &page.url;
     let is_answer = page.notices.iter().any(|own| own.code == ANSWER_CAME);
@@ -219,7 +220,7 @@ pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheE
     Ok(true)
 }
 
-/// The page of an answer that was kept, when its letters are gone.
+/// Returns the page of a cached answer whose letters are gone.
 fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page> {
     let cache = library.received().filter(|_| url.path().next().is_none())?;
     let Ok(Lookup::Fits(cached)) = cache.find(url, now) else {
@@ -234,7 +235,7 @@ fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page
     Some(text_page(url, title, cached.name, bytes, None, notices))
 }
 
-/// A page that shows the text of an answer.
+/// Returns a page that shows the text of an answer.
 fn text_page(
     url: &FidoUrl,
     title: String,
@@ -258,14 +259,14 @@ fn text_page(
     page(url, title, content, notices)
 }
 
-/// The address that asks for an answer of now (7.3.1).
+/// Returns the address that requests a new answer (7.3.1).
 fn again(url: &FidoUrl, now: &Now) -> (Sentence, FidoUrl) {
     let again = now.moment().0.to_string().replace('-', "/");
     let again = url.with_path([], false).with_param("time", &again);
     (Sentence::keyed("ask-again", "Ask again"), again)
 }
 
-/// Some parts of an answer are not here yet.
+/// Returns the notice that some parts of an answer are missing.
 fn incomplete(answer: &Answer) -> Notice {
     let missing: Vec<String> = answer
         .missing()
@@ -280,7 +281,8 @@ fn incomplete(answer: &Answer) -> Notice {
     Notice::new(Severity::Warning, "answer-incomplete", text)
 }
 
-/// When the answer came from, and how to ask again: with a `time` of now (7.3.1).
+/// Returns the notice with the date of the answer, and a link to ask again with a `time` of now
+/// (7.3.1).
 fn came(url: &FidoUrl, date: &str, now: &Now) -> Notice {
     let text = format!("The server wrote this answer on {date}.");
     let text = Sentence::keyed("answer-came", text).with("date", date);
@@ -288,7 +290,7 @@ fn came(url: &FidoUrl, date: &str, now: &Now) -> Notice {
     Notice::new(Severity::Info, ANSWER_CAME, text).with_link(label, again)
 }
 
-/// An answer is here, but older than what the address asks for.
+/// Returns the notice that an answer is older than the address allows.
 fn expelled(url: &FidoUrl, answer: &Answer) -> Notice {
     let date = answer.date();
     let time = url.values(Key::Time).next().unwrap_or_default();

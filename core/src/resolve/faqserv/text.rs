@@ -1,9 +1,9 @@
-//! The text of an answer's letters without what wraps it (7.3).
+//! Text of an answer's letters without greetings and signatures (7.3).
 
 use crate::message::{LineKind, Message};
 
-/// The text of a part without what wraps it: taglines, tearline, Origin line, and greeting and signature
-/// lines at its ends (7.3).
+/// Returns the text of a part without taglines, tearline, Origin line, and without greeting and
+/// signature lines at its ends (7.3).
 pub(super) fn stripped(message: &Message) -> String {
     let is_text = |kind: LineKind| {
         !kind.is_control()
@@ -36,10 +36,10 @@ pub(super) fn stripped(message: &Message) -> String {
     lines.join("\n")
 }
 
-/// Lines at the end of a part among which a signature is looked for.
+/// Maximum number of lines at the end of a part that are searched for a signature.
 const SIGNATURE_LINES: usize = 5;
 
-/// Whether a line greets: short, by one of the usual words, and ended by a sign.
+/// Returns whether a line is a greeting: short, with a usual word, and ended by punctuation.
 fn is_greeting(line: &str) -> bool {
     const WORDS: [&str; 12] = [
         "hello",
@@ -61,7 +61,7 @@ fn is_greeting(line: &str) -> bool {
         && WORDS.iter().any(|word| begins_with(&line, word))
 }
 
-/// Whether a signature begins with a line.
+/// Returns whether a line starts a signature.
 fn is_farewell(line: &str) -> bool {
     const WORDS: [&str; 9] = [
         "with best regards",
@@ -78,7 +78,7 @@ fn is_farewell(line: &str) -> bool {
     line == "--" || line.chars().count() <= 60 && WORDS.iter().any(|word| begins_with(&line, word))
 }
 
-/// Whether a line begins with a word that ends there.
+/// Returns whether a line begins with a word that ends there.
 fn begins_with(line: &str, word: &str) -> bool {
     let rest = line.strip_prefix(word);
     rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))

@@ -1,31 +1,30 @@
-//! Bytes to text: one table of 256 entries for each set.
+//! Decoding of bytes: one table of 256 entries for each set.
 //!
-//! An entry holds up to three bytes of UTF-8 and their number, so that a character costs one load
-//! and one store of four bytes. The stores go to a small buffer whose size makes every store
-//! provably inside; the buffer is checked as UTF-8 (by SIMD) and appended in pieces.
+//! An entry has up to three bytes of UTF-8 and their number, so that a character costs one load and
+//! one store. The stores go to a small buffer; a mask proves every store to be inside of it. The
+//! buffer is checked as UTF-8 (by SIMD) and appended in pieces.
 
 use super::{Charset, tables};
 use encoding_rs::{DecoderResult, Encoding};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Bytes decoded in one go. A character of a table takes at most three bytes.
+/// Number of bytes decoded per step. A character of a table has at most three bytes.
 const PIECE: usize = 512;
-/// Room for a piece: a power of two, so that a mask proves every store to be inside.
+/// Size of the buffer: a power of two, so that a mask proves every store to be inside.
 const ROOM: usize = 2048;
-/// A store writes eight bytes at most.
+/// Maximum size of a store, in bytes.
 const SLACK: usize = 8;
 
-/// The entry of a byte without a character: one byte that no UTF-8 has, so that the check of the
-/// buffer finds it and no one else needs to look.
+/// Entry of a byte without a character: one byte that is invalid in UTF-8, so that the check of the
+/// buffer finds it.
 const NOTHING: u32 = 0x0100_00FF;
 
-/// How the bytes of one set decode.
+/// Decoding table of one set.
 struct Table {
-    /// UTF-8 in the three low bytes, their number in the highest; [`NOTHING`] where there is no
-    /// character.
+    /// UTF-8 in the three low bytes, its length in the highest; [`NOTHING`] for no character.
     entries: [u32; 256],
-    /// Whether the bytes below 80h are ASCII.
+    /// True if the bytes below 80h are ASCII.
     ascii_low: bool,
 }
 
@@ -96,7 +95,7 @@ pub(super) fn decode_into(charset: Charset, bytes: &[u8], out: &mut String) {
     let Some(table) = TABLES.get(usize::from(charset.0)) else {
         return;
     };
-    // Names, MSGIDs, addresses and half of all texts; others have a letter soon.
+    // Names, MSGIDs, addresses and half of all texts; others soon have a letter.
     if table.ascii_low
         && bytes.is_ascii()
         && let Ok(text) = std::str::from_utf8(bytes)
@@ -104,7 +103,7 @@ pub(super) fn decode_into(charset: Charset, bytes: &[u8], out: &mut String) {
         out.push_str(text);
         return;
     }
-    // Russian takes nearly two bytes a character.
+    // Russian letters have two bytes each.
     out.reserve(2 * bytes.len());
     let mut buffer = [0; ROOM + SLACK];
     for piece in bytes.chunks(PIECE) {
@@ -130,9 +129,9 @@ fn one_by_one(table: &Table, bytes: &[u8], out: &mut String) {
     }
 }
 
-/// The decoder of a set whose characters may take several bytes.
+/// Returns the decoder of a set whose characters may take several bytes.
 pub(super) fn encoding(charset: Charset) -> Option<&'static Encoding> {
-    // Most sets are known by their number not to have one.
+    // A comparison of numbers excludes most sets.
     let set = charset.is_double_byte().then(|| charset.set());
     set.flatten()?.encoding
 }
@@ -140,7 +139,7 @@ pub(super) fn encoding(charset: Charset) -> Option<&'static Encoding> {
 /// Decodes bytes of a set whose characters may take several bytes.
 fn several_bytes_into(encoding: &'static Encoding, bytes: &[u8], out: &mut String) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    // A character takes three bytes of UTF-8 for one of its own at most.
+    // A character has at most three bytes of UTF-8 for one of its own.
     let mut buffer = [0; 3 * PIECE];
     let mut at = 0;
     loop {
@@ -176,7 +175,7 @@ fn utf8_into(bytes: &[u8], out: &mut String) {
     }
 }
 
-/// Writes the characters of `piece` into `buffer` from `at`; returns where they end.
+/// Writes the characters of `piece` into `buffer` from `at`; returns their end.
 #[inline(always)]
 fn expand(
     entries: &[u32; 256],
@@ -215,7 +214,7 @@ fn expand_with_ascii(entries: &[u32; 256], piece: &[u8], buffer: &mut [u8; ROOM 
     expand(entries, tail, at, buffer)
 }
 
-/// Whether bytes decode without a mark.
+/// Returns whether all bytes have characters, so that decoding marks none.
 pub(super) fn is_whole(charset: Charset, bytes: &[u8]) -> bool {
     if charset == Charset::UTF8 {
         return simdutf8::basic::from_utf8(bytes).is_ok();
@@ -232,7 +231,7 @@ pub(super) fn is_whole(charset: Charset, bytes: &[u8]) -> bool {
         })
 }
 
-/// Every byte of a set that has a character.
+/// Returns the bytes of a set that have a character, with it.
 pub(super) fn characters(charset: Charset) -> impl Iterator<Item = (u8, char)> {
     let table = TABLES.get(usize::from(charset.0));
     (0..=u8::MAX).filter_map(move |byte| Some((byte, table?.char(byte)?)))

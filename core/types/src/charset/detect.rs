@@ -1,29 +1,29 @@
-//! Which character set a message is in.
+//! Choice of the character set of a message.
 
 use super::{Charset, Fallback, letters, utf8};
 
-/// A character set and why it was chosen.
+/// A chosen character set and its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharsetChoice {
-    /// The set to decode by.
+    /// Set to decode with.
     pub charset: Charset,
-    /// Whether the message itself names the set; `false` when it was guessed or is the default.
+    /// True if the message itself names the set; false if it was guessed or is the default.
     pub declared: bool,
 }
 
-/// What the kludges of a message say of its character set.
+/// Character set named by the kludges of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Label {
-    /// Nothing that is known.
+    /// No known set.
     None,
     Set(Charset),
-    /// Some code page of the IBM PC.
+    /// An unspecified code page of the IBM PC.
     IbmPc,
 }
 
 impl Label {
     /// - `CHRS: <id>` with a known identifier names the set; the level is ignored;
-    /// - `CHRS: IBMPC` leaves it to `CODEPAGE: <number>`;
+    /// - `CHRS: IBMPC` defers to `CODEPAGE: <number>`;
     /// - a CODEPAGE alone, or next to an unknown CHRS, names it as well.
     fn of(chrs: Option<&[u8]>, codepage: Option<&[u8]>) -> Self {
         let named = |id: Option<&[u8]>| id.and_then(Charset::from_kludge);
@@ -34,8 +34,8 @@ impl Label {
         }
     }
 
-    /// The same for a text with bytes over 7Fh, which a set of seven bits has not: what CODEPAGE
-    /// says counts then.
+    /// Reads the label of a text with bytes over 7Fh. A set of seven bits has none: then CODEPAGE
+    /// counts.
     fn of_eight_bits(chrs: Option<&[u8]>, codepage: Option<&[u8]>) -> Self {
         let eight_bits = |label: &Self| !matches!(label, Self::Set(set) if set.level() == 1);
         let with_chrs = Some(Self::of(chrs, codepage)).filter(eight_bits);
@@ -45,21 +45,20 @@ impl Label {
     }
 }
 
-/// The set of a message, and whether the message names it (FTS-5003 and practice).
+/// Chooses the set of a message; also returns whether the message names it (FTS-5003 and practice).
 ///
-/// `chrs` is the value of a CHRS or CHARSET kludge, `codepage` that of a CODEPAGE kludge, `fallback`
-/// what the area says of mail without them; `text` and `fields` (which writers may have cut inside
-/// of a character) are the bytes that are going to be decoded. A label is believed unless the bytes
-/// contradict it:
+/// `chrs` is the value of a CHRS or CHARSET kludge, `codepage` of a CODEPAGE kludge, `fallback` the
+/// area's rule for mail without them. `text` and `fields` (which writers may have cut inside of a
+/// character) are the bytes to decode. A label is believed unless the bytes contradict it:
 ///
-/// - texts that are valid UTF-8 with at least one character of more than a byte, which is not likely
-///   to be something else in CP866 or CP437, are UTF-8, whatever the label says, also with a little damage;
-/// - mostly invalid UTF-8 under `UTF-8`, and bytes over 7Fh under a set of seven bits, are treated as
-///   if there were no label;
+/// - texts that are valid UTF-8 with at least one multi-byte character that is unlikely in CP866 or
+///   CP437 are UTF-8, whatever the label says, also with a little damage;
+/// - mostly invalid UTF-8 under `UTF-8`, and bytes over 7Fh under a set of seven bits, are treated
+///   as unlabelled;
 /// - Russian words in CP866 under `CP437` or `IBMPC` are CP866;
-/// - `IBMPC` without a CODEPAGE is the area's set if that is a code page of the IBM PC, else 437, the
-///   one that the identifier first meant;
-/// - without a label the set is what `fallback` says.
+/// - `IBMPC` without a CODEPAGE is the area's set if that is a code page of the IBM PC, else 437,
+///   the original meaning of the identifier;
+/// - without a label, `fallback` decides.
 #[must_use]
 pub fn choose(
     chrs: Option<&[u8]>,
@@ -120,7 +119,7 @@ pub fn choose(
     }
 }
 
-/// The code page that `IBMPC` means in an area.
+/// Returns the code page meant by `IBMPC` in an area.
 fn ibm_pc(fallback: Fallback, detected: Option<Charset>) -> Charset {
     let set = match fallback {
         Fallback::Set(set) => set,
@@ -129,24 +128,25 @@ fn ibm_pc(fallback: Fallback, detected: Option<Charset>) -> Charset {
     if set.is_ibm_pc() { set } else { Charset::CP437 }
 }
 
-/// What [`choose`] may give for a message with these kludges.
+/// Possible results of [`choose`] for a message with these kludges.
 #[doc(hidden)]
 pub struct Possible {
-    /// Every set.
+    /// All possible sets.
     pub sets: Vec<Charset>,
-    /// Those that may leave bytes of its text undecoded when they are chosen; UTF-8 with a little damage aside.
+    /// Possible sets that may leave bytes of the text undecoded; UTF-8 with a little damage
+    /// excluded.
     pub undecoded: Vec<Charset>,
-    /// The one set of all texts beyond ASCII that are no valid UTF-8, nor one with a little damage
+    /// The one possible set of a text beyond ASCII that is neither valid nor slightly damaged UTF-8
     /// ([`is_damaged_utf8`](super::is_damaged_utf8)).
     pub unless_utf8: Option<Charset>,
 }
 
-/// See [`Possible`].
+/// Returns the possible results of [`choose`]: see [`Possible`].
 #[doc(hidden)]
 pub fn possible(chrs: Option<&[u8]>, codepage: Option<&[u8]>, fallback: Fallback) -> Possible {
     let mut sets = vec![Charset::UTF8];
     let (mut undecoded, mut unless_utf8) = (Vec::new(), None);
-    // Without bytes over 7Fh nothing is undecoded.
+    // Without bytes over 7Fh every byte is decoded.
     if let Label::Set(set) = Label::of(chrs, codepage) {
         sets.push(set);
     }
@@ -198,7 +198,7 @@ pub fn possible(chrs: Option<&[u8]>, codepage: Option<&[u8]>, fallback: Fallback
     }
 }
 
-/// Whether a CHRS value is the obsolete identifier of "some PC code page".
+/// Returns whether a CHRS value is the obsolete identifier of "some PC code page".
 pub(super) fn is_ibm_pc(chrs: &[u8]) -> bool {
     chrs.trim_ascii()
         .split(u8::is_ascii_whitespace)
@@ -206,7 +206,7 @@ pub(super) fn is_ibm_pc(chrs: &[u8]) -> bool {
         .is_some_and(|id| id.eq_ignore_ascii_case(b"IBMPC") || id.eq_ignore_ascii_case(b"IBM-PC"))
 }
 
-/// Whether a CHRS value names a set that this program knows, or is `IBMPC`.
+/// Returns whether a CHRS value names a known set, or is `IBMPC`.
 #[doc(hidden)]
 pub fn is_known(chrs: &[u8]) -> bool {
     is_ibm_pc(chrs) || Charset::from_kludge(chrs).is_some()

@@ -1,32 +1,32 @@
-//! Text to bytes, for writers.
+//! Encoding of text into the bytes of a set.
 
 use super::{Charset, decode, tables};
 use encoding_rs::Encoding;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Text in the bytes of a character set.
+/// A text encoded in a character set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encoded {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// How many characters the set lacks; each became `?`.
+    /// Number of characters that the set lacks; each became `?`.
     pub replaced: usize,
 }
 
-/// The byte of each character, by sets; of two bytes for one character the last counts.
+/// Bytes of characters, by set; if two bytes have one character, the last one wins.
 static BYTES: LazyLock<Vec<HashMap<char, u8>>> = LazyLock::new(|| {
     Charset::all()
         .map(|set| decode::characters(set).map(|(b, c)| (c, b)).collect())
         .collect()
 });
 
-/// The byte of a character in a set of single bytes.
+/// Returns the byte of a character in a single-byte set.
 fn byte_of(charset: Charset, char: char) -> Option<u8> {
     BYTES.get(usize::from(charset.0))?.get(&char).copied()
 }
 
-/// Appends a character in a set whose characters may take several bytes; `false` when the set lacks it.
+/// Appends a character in a multi-byte set; returns false if the set lacks it.
 fn push_several(encoding: &'static Encoding, char: char, bytes: &mut Vec<u8>) -> bool {
     let mut utf8 = [0; 4];
     let (encoded, _, lacks) = encoding.encode(char.encode_utf8(&mut utf8));

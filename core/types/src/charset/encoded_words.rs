@@ -1,7 +1,7 @@
-//! Words of RFC 2047 in names and subjects: `=?koi8-r?B?8NLJ18XU?=`.
+//! Encoded words (RFC 2047) in names and subjects: `=?koi8-r?B?8NLJ18XU?=`.
 //!
-//! Gates of the Internet leave them in headers. Neighbours in one set are decoded together, since encoders split
-//! characters between them. What cannot be decoded stays the text that it is.
+//! Internet gates leave them in headers. Neighbours in one set are decoded together, since encoders
+//! split characters between them. Undecodable words stay unchanged.
 
 use super::{Charset, decode, encoding};
 use base64::Engine as _;
@@ -18,9 +18,9 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// One encoded word.
+/// A decoded word.
 struct Word<'t> {
-    /// Its spelling.
+    /// Its original spelling.
     spelled: &'t str,
     charset: Charset,
     bytes: Vec<u8>,
@@ -29,14 +29,14 @@ struct Word<'t> {
 /// Decodes the encoded words of a field; borrows a field without any.
 #[doc(hidden)]
 pub fn decode_words(text: &str) -> Cow<'_, str> {
-    // Nearly all fields.
+    // True of nearly all fields.
     let Some(first) = memmem::find(text.as_bytes(), b"=?") else {
         return Cow::Borrowed(text);
     };
     let (before, mut rest) = text.split_at(first);
     let mut out = before.to_owned();
     let mut words: Vec<Word<'_>> = Vec::new();
-    // Blanks after the last word, which vanish if another one follows.
+    // Blanks after the last word; dropped if another word follows.
     let mut blanks = "";
     loop {
         if let Some(word) = Word::at_start(rest) {
@@ -49,7 +49,7 @@ pub fn decode_words(text: &str) -> Cow<'_, str> {
         }
         flush(&mut words, &mut out);
         out.push_str(std::mem::take(&mut blanks));
-        // What looks like the beginning of a word and is none is text.
+        // A false start of a word is text.
         let skip = if rest.starts_with("=?") { 2 } else { 0 };
         let next = rest.get(skip..).and_then(|tail| tail.find("=?"));
         let end = next.map_or(rest.len(), |at| at + skip);
@@ -80,7 +80,7 @@ fn flush(words: &mut Vec<Word<'_>>, out: &mut String) {
         let mut was_broken = false;
         for (at, word) in group.iter().enumerate() {
             let is_broken = !decode::is_whole(word.charset, &word.bytes);
-            // Two spellings are two words of the text.
+            // Broken words stay two words of the text.
             if at > 0 && (is_broken || was_broken) {
                 out.push(' ');
             }
@@ -95,13 +95,13 @@ fn flush(words: &mut Vec<Word<'_>>, out: &mut String) {
     words.clear();
 }
 
-/// Appends a text as a part of one line: what controls a terminal, or ends a line, becomes a blank.
+/// Appends a text as a part of one line: control characters become blanks.
 fn push_line(text: &str, out: &mut String) {
     out.extend(text.chars().map(|c| if c.is_control() { ' ' } else { c }));
 }
 
 impl<'t> Word<'t> {
-    /// Reads the word that a text begins with.
+    /// Parses the word at the start of a text.
     fn at_start(text: &'t str) -> Option<Self> {
         let mut parts = text.strip_prefix("=?")?.splitn(4, '?');
         let (name, encoding, content) = (parts.next()?, parts.next()?, parts.next()?);
@@ -126,7 +126,7 @@ impl<'t> Word<'t> {
     }
 }
 
-/// The bytes of the encoding Q.
+/// Decodes the encoding Q.
 fn unquoted(content: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(content.len());
     let mut rest = content.bytes();
@@ -163,7 +163,7 @@ mod tests {
             ("=?gb2312?B?1tDOxA==?=", "中文"),
             ("=?utf-8?B?0J/RgNC4?= =?koi8-r?B?0g?=", "Прир"),
             ("a=?utf-8?q?b?=c", "abc"),
-            // Nothing of it ends a line or controls anything.
+            // Line ends and control characters become blanks.
             ("=?utf-8?Q?a=0D=0A=01b?=", "a   b"),
         ] {
             assert_eq!(decode_words(text), expected, "{text}");

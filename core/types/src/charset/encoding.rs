@@ -1,15 +1,15 @@
-//! Which character set a file of text without a label is written in: a configuration, a list of echoes, a nodelist.
+//! Character sets of unlabelled text files: a configuration, an echolist, a nodelist.
 //!
-//! A file that is valid UTF-8 is UTF-8. Otherwise it is one of the three eight-bit sets that
-//! Russian configurations are written in: CP866 (DOS, the default of Fidonet), KOI8-R (hpt on
-//! Unix) or CP1251 (Windows). No configuration names its own set, so the letters decide
-//! ([`super::russian`]). Texts without Cyrillic (a German umlaut or two) are short of letters in
-//! every set and come out as CP866, which is the right guess for DOS.
+//! A file that is valid UTF-8 is UTF-8. Otherwise it is in one of the three eight-bit sets of
+//! Russian configurations: CP866 (DOS, the default of Fidonet), KOI8-R (hpt on Unix) or CP1251
+//! (Windows). The letters decide ([`super::russian`]), since no configuration names its own set.
+//! Texts without Cyrillic (a German umlaut or two) have few letters in every set and become CP866,
+//! the right guess for DOS.
 
 use super::Charset;
 use std::ffi::OsStr;
 
-/// Bytes that decide; more would not change the verdict.
+/// Number of bytes that decide; more would not change the result.
 const SAMPLE: usize = 256 * 1024;
 
 /// Guesses the character set of a file.
@@ -21,9 +21,8 @@ pub fn detect(bytes: &[u8]) -> Charset {
     super::russian(bytes.get(..SAMPLE).unwrap_or(bytes))
 }
 
-/// The name of a file or folder; where the system keeps it in bytes, these say its character set.
+/// Decodes the name of a file or folder, guessing its character set from its bytes.
 #[cfg(unix)]
-#[doc(hidden)]
 #[doc(hidden)]
 pub fn file_name(name: &OsStr) -> String {
     use std::os::unix::ffi::OsStrExt;
@@ -36,8 +35,7 @@ pub fn file_name(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// The text of an XML file in the character set that its declaration names, else in the one that
-/// its bytes say.
+/// Decodes an XML file in its declared character set, else in the detected one.
 #[doc(hidden)]
 pub fn xml_text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -54,7 +52,7 @@ pub fn xml_text(bytes: &[u8]) -> String {
     charset.decode(bytes).into_owned()
 }
 
-/// A set by its name on the Internet.
+/// Returns a set by its Internet name.
 pub(super) fn named(name: &str) -> Option<Charset> {
     let lower = name.to_ascii_lowercase();
     let own = match lower.strip_prefix("windows-").or(lower.strip_prefix("ibm")) {

@@ -1,14 +1,14 @@
-//! What letters say of the character set of bytes that nothing names.
+//! Detection of the character set from letters.
 //!
-//! Two things decide. The shape of words: Russian words consist of bytes over 7Fh, Western ones have
-//! single such bytes among the letters of ASCII. And how frequent the letters, that the bytes would
-//! be, are in Russian: a byte that would be no letter and a capital after a small letter cost.
+//! Two things decide. The shape of words: Russian words consist of bytes over 7Fh, Western ones
+//! have single such bytes among ASCII letters. The frequency of the decoded letters in Russian: a
+//! byte that is no letter and a capital after a small letter cost points.
 
 use super::{Charset, decode};
 use crate::limits;
 use std::sync::LazyLock;
 
-/// The sets that [`detect`] may give. None is given for bytes that have no character in it.
+/// Possible results of [`detect`]. A set that lacks a character for any byte is excluded.
 pub(super) const DETECTED: [Charset; 5] = [
     Charset::CP866,
     Charset::KOI8_R,
@@ -17,24 +17,26 @@ pub(super) const DETECTED: [Charset; 5] = [
     Charset::CP1252,
 ];
 
-/// The eight-bit sets that Russian is written in on DOS, Unix and Windows.
+/// Eight-bit sets of Russian texts on DOS, Unix and Windows.
 const RUSSIAN: [Charset; 3] = [Charset::CP866, Charset::KOI8_R, Charset::CP1251];
 
-/// This many different letters a set other than CP866 must give: a few letters may be anything.
+/// Minimum number of different letters in favour of a set other than CP866: a few letters prove
+/// nothing.
 const FEWEST_DISTINCT: u32 = 5;
-/// So frequent they must be on average; of Russian texts the average is over 50.
+/// Minimum average weight of letters; Russian texts have over 50 on average.
 const LEAST_AVERAGE: i64 = 35;
 
-/// The Russian set by which a text is most likely Russian; CP866, the set of Fidonet, wins a draw.
+/// Returns the Russian set in which a text looks most Russian; CP866, the set of Fidonet, wins a
+/// draw.
 #[doc(hidden)]
 pub fn russian(text: &[u8]) -> Charset {
     let score = |set: &Charset| judge(*set, std::iter::once(text)).score;
-    // Of equals `max_by_key` takes the last.
+    // Of equals `max_by_key` returns the last.
     let best = RUSSIAN.into_iter().rev().max_by_key(score);
     best.unwrap_or(Charset::CP866)
 }
 
-/// The set that the letters of a message speak for; `None` when they say too little.
+/// Detects the set of a message by its letters; `None` if they do not suffice.
 pub(super) fn detect<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> Option<Charset> {
     let fits = |set: &Charset| samples.clone().all(|bytes| decode::is_whole(*set, bytes));
     let shape = Shape::of(beginnings(samples.clone()));
@@ -62,7 +64,7 @@ pub(super) fn detect<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> Opt
     }
 }
 
-/// Whether bytes that a label says are in a Western code page of DOS are Russian words in CP866.
+/// Returns whether bytes labelled with a Western code page of DOS are Russian words in CP866.
 pub(super) fn are_cp866<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> bool {
     let shape = Shape::of(beginnings(samples.clone()));
     let likeness = judge(Charset::CP866, beginnings(samples));
@@ -71,23 +73,24 @@ pub(super) fn are_cp866<'a>(samples: impl Iterator<Item = &'a [u8]> + Clone) -> 
         && likeness.score >= LEAST_AVERAGE * likeness.letters
 }
 
-/// As much of each sample as is looked at.
+/// Returns the beginnings of the samples that are examined.
 fn beginnings<'a>(
     samples: impl Iterator<Item = &'a [u8]> + Clone,
 ) -> impl Iterator<Item = &'a [u8]> + Clone {
     samples.map(|bytes| bytes.get(..limits::CHARSET_SAMPLE_BYTES).unwrap_or(bytes))
 }
 
-/// How bytes over 7Fh are in words.
+/// Bytes over 7Fh counted by the kind of word around them.
 #[derive(Default)]
 struct Shape {
-    /// How many are in words of their own, of two and more.
+    /// Number of bytes in words of only such bytes, two or more.
     words: usize,
-    /// How many are in words with letters of ASCII.
+    /// Number of bytes in words with ASCII letters.
     within_latin: usize,
-    /// Whether all of these are letters in CP437.
+    /// True if all bytes of the latter are letters in CP437.
     is_of_dos: bool,
-    /// Whether all of these are letters, or signs at words, in CP1252 and Latin-1, where CP437 draws frames.
+    /// True if all bytes of the latter are letters, or punctuation, in CP1252 and Latin-1, where
+    /// CP437 has box drawing.
     is_of_windows: bool,
     has_letter_of_windows: bool,
 }
@@ -99,7 +102,7 @@ impl Shape {
             is_of_windows: true,
             ..Self::default()
         };
-        // In every code page of DOS the bytes from B0h to DFh draw frames.
+        // In every code page of DOS the bytes from B0h to DFh are box drawing.
         let draws = |byte: &u8| (0xB0..=0xDF).contains(byte);
         let is_letter_of_dos = |byte: &u8| matches!(byte, 0x80..=0xA5 | 0xE1);
         let is_letter_of_windows = |byte: &u8| {
@@ -137,7 +140,7 @@ impl Shape {
     }
 }
 
-/// How much bytes look like Russian in a set.
+/// Similarity of bytes in a set to Russian.
 #[derive(Default)]
 struct Likeness {
     score: i64,
@@ -151,7 +154,7 @@ impl Likeness {
     }
 }
 
-/// What each byte from 80h on would be in each set: how common it is, and whether it is a capital letter.
+/// For each set, the weight of each byte from 80h on, and whether it is a capital letter.
 static LETTERS: LazyLock<Vec<Vec<(i64, bool)>>> = LazyLock::new(|| {
     let letters = |set: Charset| -> Vec<(i64, bool)> {
         let letter = |byte: u8| {
@@ -169,7 +172,7 @@ fn judge<'a>(set: Charset, samples: impl Iterator<Item = &'a [u8]>) -> Likeness 
     let Some(letters) = position.and_then(|at| LETTERS.get(at)) else {
         return likeness;
     };
-    // Which bytes from 80h on were letters.
+    // Bits of the bytes from 80h on that were letters.
     let mut seen = 0_u128;
     for bytes in samples {
         let mut before = (0, 0);
@@ -177,7 +180,7 @@ fn judge<'a>(set: Charset, samples: impl Iterator<Item = &'a [u8]>) -> Likeness 
         for &byte in bytes {
             let high = byte.checked_sub(0x80);
             match high.and_then(|high| letters.get(usize::from(high))) {
-                // Three of a kind are a frame, not a word.
+                // Three equal bytes are a frame, not a word.
                 Some(_) if before == (byte, byte) => {}
                 Some(&(weight, capital)) => {
                     likeness.score += weight;
@@ -199,11 +202,11 @@ fn judge<'a>(set: Charset, samples: impl Iterator<Item = &'a [u8]>) -> Likeness 
     likeness
 }
 
-/// What a capital letter after a small one costs.
+/// Penalty for a capital letter after a small one.
 const CAPITAL_INSIDE: i64 = 100;
 
-/// How common a character is in Russian text, in tenths of a percent. What is no Russian letter is
-/// worse than the rarest of them, save what draws and punctuates.
+/// Weight of a character: its frequency in Russian text, in tenths of a percent. Other characters
+/// are worse than the rarest letter, except box drawing and punctuation.
 fn commonness(letter: char) -> i64 {
     let lower = match letter {
         'А'..='Я' | 'Ё' => letter.to_lowercase().next().unwrap_or(letter),

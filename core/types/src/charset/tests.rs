@@ -173,7 +173,7 @@ fn texts_decode_as_their_writers_meant_them() {
         (Charset::UK, b"#5", "£5"),
         (Charset::CP864, b"100%", "100%"),
         (Charset::UTF8, "буквы\t☃\r".as_bytes(), "буквы\t☃\r"),
-        // By tables of others than those that ours are made from.
+        // Expected texts from other tables than those that ours are made from.
         (
             Charset::CP737,
             b"\x89\x98\xA2\x9E\xA3\xE2\xA8\x98",
@@ -297,14 +297,14 @@ fn long_texts_of_double_byte_sets_decode_whole() {
             let bytes = charset.encode(&text);
             assert!(bytes.len() > len || len == 1, "{charset}");
             assert_eq!(charset.decode(&bytes), text, "{charset} {len}");
-            // What is damaged in the middle stays visible, and the rest is read on.
+            // Damage in the middle stays visible; the rest is decoded.
             let damaged = [&bytes[..], b"\xFF", b" ", &bytes].concat();
             let shown = format!("{text}‹FF› {text}");
             assert_eq!(charset.decode(&damaged), shown, "{charset} {len}");
         }
         assert!(charset.has('日') || charset == Charset::EUC_KR);
         if charset == Charset::GB18030 {
-            // It has all of Unicode.
+            // GB18030 has all of Unicode.
             continue;
         }
         let encoded = charset.encode_counting("a€☃");
@@ -351,8 +351,8 @@ fn what_was_decoded_encodes_back() {
     assert_eq!(Charset::CP866.encode("Да!"), b"\x84\xA0!");
 }
 
-/// What a table says of a message: CHRS, CODEPAGE, what the area says, the text; then the set that is
-/// expected and whether the message names it.
+/// Row of a table: CHRS, CODEPAGE, the area's fallback, the text; the expected set and whether the
+/// message names it.
 type Case<'a> = (
     Option<&'a str>,
     Option<&'a str>,
@@ -408,7 +408,7 @@ fn a_message_is_decoded_by_what_it_says_else_by_what_its_area_says() {
             true,
         ),
         (Some("UTF-8 4"), None, cp866, b"plain", "UTF-8", true),
-        // IBMPC leaves it to CODEPAGE, else to the area.
+        // IBMPC defers to CODEPAGE, else to the area.
         (Some("IBMPC 2"), Some("850"), cp866, russian, "CP850", true),
         (Some("ibmpc"), None, cp866, russian, "CP866", true),
         (Some("IBMPC 2"), None, cp850, b"Gr\x81\xE1e", "CP850", true),
@@ -423,7 +423,7 @@ fn a_message_is_decoded_by_what_it_says_else_by_what_its_area_says() {
             "CP1251",
             true,
         ),
-        // Nothing known: the area's own set, whatever the letters look like.
+        // No known label: the area's own set, whatever the letters look like.
         (Some("X-NONE 2"), None, cp866, russian, "CP866", false),
         (None, Some("9999"), cp437, russian, "CP437", false),
         (None, None, cp866, russian, "CP866", false),
@@ -479,7 +479,7 @@ fn a_label_that_the_bytes_contradict_is_not_believed() {
         ),
         (Some("IBMPC 2"), Some("437"), koi8, utf8, "UTF-8", false),
         (None, None, cp866, utf8, "UTF-8", false),
-        // What is valid by accident is not.
+        // Texts that are valid by accident are not.
         (
             Some("CP866 2"),
             None,
@@ -506,7 +506,7 @@ fn a_label_that_the_bytes_contradict_is_not_believed() {
             false,
         ),
         (Some("UTF-8"), None, cp866, "堡".as_bytes(), "UTF-8", true),
-        // A set of seven bits has none over 7Fh.
+        // A set of seven bits has no bytes over 7Fh.
         (Some("ASCII 1"), None, cp866, russian, "CP866", false),
         (Some("GERMAN 1"), None, cp866, russian, "CP866", false),
         (Some("ASCII 1"), Some("866"), koi8, russian, "CP866", true),
@@ -519,7 +519,7 @@ fn a_label_that_the_bytes_contradict_is_not_believed() {
         (Some("IBMPC 2"), None, cp850, russian, "CP866", false),
         (Some("IBMPC 2"), None, koi8, russian, "CP866", false),
         (Some("IBMPC 2"), None, detected, russian, "CP866", true),
-        // Western words and frames under them.
+        // Western words and frames under those labels.
         (Some("CP437 2"), None, cp866, german, "CP437", true),
         (Some("IBMPC 2"), None, detected, german, "CP437", true),
         (
@@ -541,7 +541,7 @@ fn a_label_that_the_bytes_contradict_is_not_believed() {
     ]);
 }
 
-/// Prose of UTF-8, its letters about 500.
+/// Prose of some 500 letters in UTF-8.
 fn long_prose() -> Vec<u8> {
     RUSSIAN.repeat(12).into_bytes()
 }
@@ -652,7 +652,7 @@ fn unlabelled_latin_1_has_no_box_drawing_in_its_words() {
             }
             let found = choose(None, None, Fallback::Detected, &bytes, &[]);
             assert_eq!(found.charset.decode(&bytes), text, "{set}");
-            // A set that was named counts.
+            // A configured set wins.
             let found = choose(None, None, Charset::CP866.into(), &bytes, &[]);
             assert_eq!(found.charset, Charset::CP866);
         }
@@ -712,7 +712,7 @@ fn fields_lose_fragments_and_byte_order_marks() {
         }
         assert_eq!(text, whole.get(3..expected).unwrap(), "{len}");
     }
-    // What is damaged otherwise stays visible.
+    // Other damage stays visible.
     assert_eq!(Charset::UTF8.field(b"a\xFF"), b"a\xFF");
     assert_eq!(Charset::UTF8.field(b"a\xBF"), b"a\xBF");
     assert_eq!(
@@ -721,8 +721,8 @@ fn fields_lose_fragments_and_byte_order_marks() {
     );
 }
 
-/// Searches look through raw bytes for what a hit must contain in any of the possible sets: they must
-/// never be too few.
+/// Searches scan raw bytes for the necessary bytes of a hit in each possible set: no set may be
+/// missing.
 #[test]
 fn every_set_that_may_be_chosen_is_a_possible_one() {
     let sets = [

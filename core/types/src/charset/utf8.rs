@@ -1,16 +1,16 @@
-//! How UTF-8 is recognised, and what is dropped of it.
+//! Detection of UTF-8, and removal of byte order marks and partial characters.
 
 use memchr::memmem;
 
-/// What FTS-0001 calls a soft carriage return.
+/// Soft carriage return of FTS-0001.
 const SOFT_CR: u8 = 0x8D;
 
 /// The byte order mark, U+FEFF.
 #[doc(hidden)]
 pub const BOM: &[u8] = b"\xEF\xBB\xBF";
 
-/// Whether a text and fields, some of which have bytes over 7Fh, are valid UTF-8; fields may be cut
-/// inside of a character.
+/// Returns whether a text and fields, some of which have bytes over 7Fh, are valid UTF-8; fields
+/// may be cut inside of a character.
 pub(super) fn is_valid(text: &[u8], fields: &[&[u8]]) -> bool {
     let valid = |bytes: &[u8]| simdutf8::basic::from_utf8(bytes).is_ok();
     let whole = fields.iter().map(|field| whole(field));
@@ -18,7 +18,7 @@ pub(super) fn is_valid(text: &[u8], fields: &[&[u8]]) -> bool {
     has_characters && valid(text) && whole.into_iter().all(valid)
 }
 
-/// Pairs of bytes that are the left and the right side of a small frame in every code page of DOS.
+/// Pairs of bytes that are the left and the right side of a small frame in every DOS code page.
 const FRAMES: [[u8; 2]; 11] = [
     [0xC3, 0xB4],
     [0xC6, 0xB5],
@@ -33,8 +33,8 @@ const FRAMES: [[u8; 2]; 11] = [
     [0xDA, 0xBF],
 ];
 
-/// Whether valid UTF-8 can hardly be anything else. Three small letters of CP866 may be a character by
-/// accident (`раз`, `сад`), and so may the two sides of a frame outside of words.
+/// Returns whether valid UTF-8 can hardly be anything else. Three small letters of CP866 may be a
+/// character by accident (`раз`, `сад`), and so may the two sides of a frame outside of words.
 pub(super) fn is_evident(text: &[u8], fields: &[&[u8]]) -> bool {
     let has_evidence = |bytes: &[u8]| {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
@@ -43,7 +43,7 @@ pub(super) fn is_evident(text: &[u8], fields: &[&[u8]]) -> bool {
     has_evidence(text) || fields.iter().any(|field| has_evidence(whole(field)))
 }
 
-/// The characters of several bytes that can hardly be letters or frames of another set.
+/// Returns the multi-byte characters that can hardly be letters or frames of another set.
 fn evident(text: &str) -> impl Iterator<Item = char> + '_ {
     let bytes = text.as_bytes();
     let is_evident = move |(start, c): &(usize, char)| {
@@ -61,15 +61,15 @@ fn evident(text: &str) -> impl Iterator<Item = char> + '_ {
     text.char_indices().filter(is_evident).map(|(_, c)| c)
 }
 
-/// Fewer characters of UTF-8 say nothing where others are damaged.
+/// Minimum number of multi-byte characters in a damaged text.
 const FEWEST: usize = 4;
-/// For each damaged place there must be as many whole characters.
+/// Minimum number of multi-byte characters for each damaged place.
 const FOR_EACH: usize = 4;
-/// More damaged places than this need their characters before them.
+/// Number of damaged places after which [`FOR_EACH`] must hold at every further one.
 const MOST_AT_FIRST: usize = 8;
 
-/// Whether bytes are UTF-8 in which a little is damaged: a letter that was hit, cut off or split by the end of a line,
-/// a soft carriage return. Texts in other sets are out of the question after their first words.
+/// Returns whether bytes are UTF-8 with a little damage: a letter that is corrupt, cut off or split
+/// by a line end, a soft carriage return. Texts in other sets fail after their first words.
 #[doc(hidden)]
 pub fn is_damaged(text: &[u8]) -> bool {
     // Half of all texts.
@@ -96,8 +96,8 @@ fn are_damaged<'a>(samples: impl Iterator<Item = &'a [u8]>) -> bool {
     characters >= FEWEST && FOR_EACH * wrong <= characters
 }
 
-/// Whether a message is in UTF-8 with a little damage. A text beyond ASCII must be it by itself, so that who looks at texts
-/// alone misses none.
+/// Returns whether a message is UTF-8 with a little damage. A text beyond ASCII must be so by
+/// itself, so that callers that check texts alone miss none.
 pub(super) fn is_damaged_message(text: &[u8], fields: &[&[u8]]) -> bool {
     let fields = || fields.iter().map(|field| whole(field));
     let is_other = |field: &[u8]| {
@@ -109,8 +109,8 @@ pub(super) fn is_damaged_message(text: &[u8], fields: &[&[u8]]) -> bool {
         && are_damaged(std::iter::once(text).chain(fields()))
 }
 
-/// Whether more characters of several bytes can be read than there are bytes that are in none: damage
-/// to a text of UTF-8, but not a text in another set.
+/// Returns whether multi-byte characters outnumber invalid bytes: a damaged UTF-8 text, but no text
+/// in another set.
 pub(super) fn is_most<'a>(samples: impl Iterator<Item = &'a [u8]>) -> bool {
     let (mut characters, mut wrong) = (0, 0);
     for chunk in samples.flat_map(<[u8]>::utf8_chunks) {
@@ -127,9 +127,9 @@ pub(super) fn field(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BOM).unwrap_or(bytes)
 }
 
-/// A field up to its last whole character.
+/// Returns a field without a partial character at its end.
 fn whole(bytes: &[u8]) -> &[u8] {
-    // The longest beginning of a character has three bytes.
+    // A partial character has at most three bytes.
     let cut = (1..=3).find_map(|len| {
         let (before, last) = bytes.split_at(bytes.len().checked_sub(len)?);
         let error = std::str::from_utf8(last).err()?;
@@ -139,8 +139,8 @@ fn whole(bytes: &[u8]) -> &[u8] {
     cut.unwrap_or(bytes)
 }
 
-/// A text without the byte order marks at the beginnings of its lines (programs write one at the
-/// beginning of a text, and kludges come before it); lines end with LF.
+/// Removes byte order marks at the beginnings of lines (programs write one before a text, which
+/// follows the kludges); lines end with LF.
 #[doc(hidden)]
 pub fn without_marks(text: Vec<u8>) -> Vec<u8> {
     let begins_line = |at: &usize| {

@@ -23,7 +23,7 @@ impl GeoBox {
         north: 90.0,
     };
 
-    /// A region; `None` when a number is out of range or South is north of North.
+    /// Creates a region; `None` if a number is out of range or South is north of North.
     #[must_use]
     pub fn new(west: f64, south: f64, east: f64, north: f64) -> Option<Self> {
         let low = Position::new(south, west)?;
@@ -36,7 +36,7 @@ impl GeoBox {
         })
     }
 
-    /// The region of one place.
+    /// Returns the region of one place.
     #[must_use]
     pub const fn of_position(at: Position) -> Self {
         Self {
@@ -47,12 +47,12 @@ impl GeoBox {
         }
     }
 
-    /// Reads the value of a GEOBOX kludge, or of a `geomark` or `geofrom` filter:
-    /// `<West>,<South>,<East>,<North>` (7.2.1.5.2, 7.2.1.5.6, 7.2.1.5.7). Blanks around numbers
-    /// say nothing.
+    /// Parses the value of a GEOBOX kludge, or of a `geomark` or `geofrom` filter:
+    /// `<West>,<South>,<East>,<North>` (7.2.1.5.2, 7.2.1.5.6, 7.2.1.5.7). Blanks around numbers are
+    /// ignored.
     ///
     /// # Errors
-    /// Says what is wrong with the numbers.
+    /// [`GeoError`] if the numbers are invalid.
     pub fn parse(value: &str) -> Result<Self, GeoError> {
         const FORM: &str = "<West>,<South>,<East>,<North> in degrees";
         if value.trim().is_empty() {
@@ -83,37 +83,37 @@ impl GeoBox {
         Ok(made)
     }
 
-    /// The bounding meridian in the west.
+    /// Returns the western meridian.
     #[must_use]
     pub const fn west(&self) -> f64 {
         self.west
     }
 
-    /// The bounding parallel in the south.
+    /// Returns the southern parallel.
     #[must_use]
     pub const fn south(&self) -> f64 {
         self.south
     }
 
-    /// The bounding meridian in the east; less than [`Self::west`] beyond the 180th meridian.
+    /// Returns the eastern meridian; less than [`Self::west`] beyond the 180th meridian.
     #[must_use]
     pub const fn east(&self) -> f64 {
         self.east
     }
 
-    /// The bounding parallel in the north.
+    /// Returns the northern parallel.
     #[must_use]
     pub const fn north(&self) -> f64 {
         self.north
     }
 
-    /// Whether the box crosses the 180th meridian (West is greater than East).
+    /// Returns whether the box crosses the 180th meridian (West is greater than East).
     #[must_use]
     pub fn crosses_180(&self) -> bool {
         self.west > self.east
     }
 
-    /// Degrees of longitude between its meridians.
+    /// Returns the width, in degrees of longitude.
     #[must_use]
     pub fn width(&self) -> f64 {
         if self.crosses_180() {
@@ -123,7 +123,7 @@ impl GeoBox {
         }
     }
 
-    /// The middle of the box.
+    /// Returns the middle of the box.
     #[must_use]
     pub fn centre(&self) -> Position {
         let mut lon = self.west + self.width() / 2.0;
@@ -134,7 +134,7 @@ impl GeoBox {
         Position::new(lat, lon).unwrap_or(Position::ORIGIN)
     }
 
-    /// The box as one or two boxes that do not cross the 180th meridian: what a map draws.
+    /// Splits the box at the 180th meridian, for maps.
     pub fn parts(&self) -> impl Iterator<Item = Self> + Clone + use<> {
         let (first, second) = if self.crosses_180() {
             (
@@ -153,13 +153,13 @@ impl GeoBox {
         std::iter::once(first).chain(second)
     }
 
-    /// Whether a place belongs to the region.
+    /// Returns whether a place belongs to the region.
     #[must_use]
     pub fn contains(&self, at: Position) -> bool {
         self.intersects(&Self::of_position(at))
     }
 
-    /// Whether two regions have a place in common; touching is enough.
+    /// Returns whether two regions have a place in common; touching is enough.
     #[must_use]
     pub fn intersects(&self, other: &Self) -> bool {
         let in_lat = self.south <= other.north && other.south <= self.north;
@@ -179,7 +179,7 @@ impl GeoBox {
         shared || (self.reaches_180() && other.reaches_180())
     }
 
-    /// Whether the region touches or crosses the 180th meridian.
+    /// Returns whether the region touches or crosses the 180th meridian.
     #[must_use]
     pub fn reaches_180(&self) -> bool {
         self.crosses_180()
@@ -196,7 +196,7 @@ impl GeoBox {
         }
     }
 
-    /// Whether the region reaches a pole, where all meridians meet.
+    /// Returns whether the region reaches a pole, where all meridians meet.
     #[must_use]
     pub fn reaches_a_pole(&self) -> bool {
         self.reaches_pole(true) || self.reaches_pole(false)
@@ -204,7 +204,7 @@ impl GeoBox {
 }
 
 impl std::fmt::Display for GeoBox {
-    /// As a `geomark` filter has it.
+    /// Prints the value of a `geomark` filter.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
             west,

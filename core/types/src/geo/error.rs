@@ -1,44 +1,44 @@
-//! What is wrong with written places.
+//! Errors in written places.
 
-/// Why a place cannot be read: pieces of sentences that follow the name of the kludge or filter.
+/// Error in a written place; its text follows the name of the kludge or filter in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GeoError {
-    /// Nothing is written.
+    /// Empty value.
     #[error("no coordinates are given; write {form}")]
     Empty {
-        /// What belongs here.
+        /// Expected form.
         form: &'static str,
     },
     /// Too few or too many numbers.
     #[error("{form} is meant, which is not the number of values given ({found})")]
     Count {
-        /// How many there are.
+        /// Number of values found.
         found: usize,
-        /// What belongs here.
+        /// Expected form.
         form: &'static str,
     },
     /// A decimal comma.
     #[error("`{text}` has a comma; the decimal mark of degrees is a dot (44.57;38.05)")]
     Comma {
-        /// What is written.
+        /// Text as written.
         text: String,
     },
     /// Not a number.
     #[error("`{text}` is no decimal number of degrees (such as 44.57 or -70.5)")]
     NoNumber {
-        /// What is written.
+        /// Text as written.
         text: String,
     },
     /// Beyond a pole.
     #[error("the latitude {text} is not within -90 and 90 degrees")]
     Latitude {
-        /// What is written.
+        /// Text as written.
         text: String,
     },
     /// Beyond the 180th meridian.
     #[error("the longitude {text} is not within -180 and 180 degrees")]
     Longitude {
-        /// What is written.
+        /// Text as written.
         text: String,
     },
     /// A box whose South is north of its North.
@@ -55,7 +55,7 @@ pub enum GeoError {
     /// A GEOKML kludge whose value is no URL.
     #[error("`{text}` is no URL of a KML or KMZ document")]
     NoUrl {
-        /// What is written.
+        /// Text as written.
         text: String,
     },
 }

@@ -1,26 +1,25 @@
-//! Many places in memory, found by region.
+//! Index of many places in memory, queried by region.
 
 use super::GeoBox;
 
-/// An index of regions: which of a million have a place in common with another, within a
-/// millisecond. Immutable; places are given once.
+/// Index of regions that finds all that meet a given one: among a million, within a millisecond.
+/// Immutable once built.
 ///
-/// Places lie in the order of a curve that keeps neighbours together, and each few of them, and each
-/// few of those, know the region around them. What is in the asked region as a whole is reported
-/// without looking at its places. The few places on the 180th meridian or at a pole are looked at
-/// one by one.
+/// Places are sorted along a curve that keeps neighbours together. Each few of them, and each
+/// few of those groups, have a bounding region. A group inside of the query is reported whole.
+/// The few places on the 180th meridian or at a pole are checked one by one.
 #[derive(Clone, Debug, Default)]
 pub struct PlaceIndex {
     /// Places that touch neither the 180th meridian nor a pole, in the order of the curve.
     places: Vec<Flat>,
     ids: Vec<u32>,
-    /// Regions around each [`FEW`] of the level before, the finest first.
+    /// Regions around each [`FEW`] items of the level before, the finest level first.
     levels: Vec<Vec<Flat>>,
-    /// All others.
+    /// All other places.
     odd: Vec<(GeoBox, u32)>,
 }
 
-/// How many places or regions one region of the next level holds.
+/// Number of places or regions in one region of the next level.
 const FEW: usize = 16;
 
 /// A rectangle on the plane of degrees.
@@ -71,7 +70,7 @@ impl Flat {
             && other.north <= self.north
     }
 
-    /// Place of its middle on the curve: the bits of both degrees in turns.
+    /// Returns the position of its centre on the curve: the interleaved bits of both coordinates.
     fn on_curve(&self) -> u64 {
         let cell = |degrees: f64, least: f64, span: f64| {
             let part = ((degrees - least) / span).clamp(0.0, 1.0);
@@ -83,7 +82,7 @@ impl Flat {
     }
 }
 
-/// Puts a zero bit after each bit.
+/// Inserts a zero bit after each bit.
 fn spread(bits: u32) -> u64 {
     let mut all = u64::from(bits);
     for (shift, mask) in [
@@ -99,7 +98,7 @@ fn spread(bits: u32) -> u64 {
 }
 
 impl PlaceIndex {
-    /// An index of regions (a dot is the region of one place) with numbers of their own.
+    /// Creates an index of regions (a dot is the region of one place), each with its number.
     #[must_use]
     pub fn new(places: impl IntoIterator<Item = (GeoBox, u32)>) -> Self {
         let mut odd = Vec::new();
@@ -131,20 +130,20 @@ impl PlaceIndex {
         }
     }
 
-    /// How many places there are.
+    /// Returns the number of places.
     #[must_use]
     pub fn len(&self) -> usize {
         self.places.len() + self.odd.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the index is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Hands over the numbers of all places that have a place in common with a region, each once,
-    /// many at a time and in no order.
+    /// Calls `visit` with the numbers of all places that meet a region, each once, many at a time
+    /// and in no order.
     pub fn visit(&self, area: &GeoBox, visit: &mut dyn FnMut(&[u32])) {
         let mut parts = area.parts().map(|part| Flat::of(&part));
         let Some(first) = parts.next() else {
@@ -161,7 +160,7 @@ impl PlaceIndex {
         }
     }
 
-    /// The numbers of all places that have a place in common with a region, ascending.
+    /// Returns the numbers of all places that meet a region, ascending.
     #[must_use]
     pub fn find(&self, area: &GeoBox) -> Vec<u32> {
         let mut found = Vec::new();
@@ -170,10 +169,10 @@ impl PlaceIndex {
         found
     }
 
-    /// What meets `area` and does not meet `before`.
+    /// Visits the places that meet `area` but not `before`.
     fn visit_part(&self, area: &Flat, before: Option<&Flat>, visit: &mut dyn FnMut(&[u32])) {
         let is_new = |place: &Flat| before.is_none_or(|before| !before.meets(place));
-        // Regions to look at: level (0: places), and which of them.
+        // Regions to check: level (0: places) and number in it.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let top = self.levels.len();
         let count = self.levels.last().map_or(self.places.len(), Vec::len);

@@ -4,21 +4,21 @@ use super::position::quoted;
 use super::{GeoBox, GeoError, Position};
 use std::fmt;
 
-/// What one kludge says.
+/// A parsed geographic kludge.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GeoKludge {
     /// `GEO`: a dot that the message is about.
     Point(Position),
     /// `GEOBOX`: a rectangle that the message is about.
     Area(GeoBox),
-    /// `GEOKML`: the URL of a KML or KMZ document of what the message is about, as written.
+    /// `GEOKML`: the URL, as written, of a KML or KMZ document that the message is about.
     Kml(String),
-    /// `ORIGEO`: where the sender is.
+    /// `ORIGEO`: the sender's place.
     Origin(Position),
 }
 
 impl GeoKludge {
-    /// The name of the kludge.
+    /// Returns the name of the kludge.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl GeoKludge {
     }
 }
 
-/// The control line without its SOH, as [`kludge_of_line`] reads it.
+/// Prints the control line without its SOH, as parsed by [`kludge_of_line`].
 impl fmt::Display for GeoKludge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.name())?;
@@ -44,10 +44,10 @@ impl fmt::Display for GeoKludge {
 
 const NAMES: [&str; 4] = ["GEO", "GEOBOX", "GEOKML", "ORIGEO"];
 
-/// Reads a kludge by its name and value; `None` when it is another kludge.
+/// Parses a kludge by its name and value; `None` for another kludge.
 ///
 /// # Errors
-/// Says what is wrong with the value; such a kludge counts for nothing.
+/// [`GeoError`] if the value is invalid; such a kludge is ignored.
 pub fn kludge_of_value(name: &str, value: &str) -> Option<Result<GeoKludge, GeoError>> {
     let own = NAMES
         .into_iter()
@@ -60,11 +60,11 @@ pub fn kludge_of_value(name: &str, value: &str) -> Option<Result<GeoKludge, GeoE
     })
 }
 
-/// Reads a control line, with or without its SOH; `None` when it is another kludge. The name may
-/// are in any letter case, with blanks around it and the colon.
+/// Parses a control line, with or without its SOH; `None` for another kludge. The name may be in
+/// any letter case, with blanks around it and the colon.
 ///
 /// # Errors
-/// Says what is wrong with the value; such a kludge counts for nothing.
+/// [`GeoError`] if the value is invalid; such a kludge is ignored.
 pub fn kludge_of_line(line: &str) -> Option<Result<GeoKludge, GeoError>> {
     let (name, value) = split(line)?;
     kludge_of_value(name, value)
@@ -78,7 +78,7 @@ fn split(line: &str) -> Option<(&str, &str)> {
     Some((name, rest.strip_prefix(':').unwrap_or(rest).trim()))
 }
 
-/// A single URL: a scheme and something after it.
+/// Checks that the value is a single URL: a scheme and something after it.
 fn url(value: &str) -> Result<String, GeoError> {
     let value = value.trim();
     if value.is_empty() {
@@ -105,11 +105,11 @@ fn url(value: &str) -> Result<String, GeoError> {
 /// A damaged kludge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeoFault {
-    /// Which of the given lines, from 0.
+    /// Index of its line among the given lines, from 0.
     pub at: usize,
-    /// Name of the kludge as it is written.
+    /// Name of the kludge as written.
     pub name: String,
-    /// What is wrong with it.
+    /// Error in its value.
     pub error: GeoError,
 }
 
@@ -124,8 +124,8 @@ impl std::fmt::Display for GeoFault {
     }
 }
 
-/// The damaged ones of some control lines, given with or without their SOH: what a reader of
-/// kludges is reported. Everywhere else they are ignored.
+/// Returns the invalid geographic kludges among control lines, with or without their SOH. This is
+/// for a report to the user; all else ignores them.
 pub fn faults<'l>(lines: impl IntoIterator<Item = &'l str>) -> Vec<GeoFault> {
     lines
         .into_iter()

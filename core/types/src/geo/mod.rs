@@ -1,8 +1,8 @@
 //! Places on the Earth (section 7.2.1.5).
 //!
-//! Knows positions, boxes of degrees and shapes in WGS84, how kludges and filters write them, and
-//! when they have a place in common; and an index of many places in memory. Imports `address` and
-//! `limits`; knows no messages, no files and no maps.
+//! Knows positions, boxes of degrees and shapes in WGS84, their syntax in kludges and filters, and
+//! their intersection; and an index of many places in memory. Imports `address` and `limits`; knows
+//! no messages, no files and no maps.
 //!
 //! Our reading where the standard is silent: a box whose West is greater than its East crosses the
 //! 180th meridian; 180 degrees East and West are one meridian; a pole has every longitude, so that

@@ -1,4 +1,4 @@
-//! A dot on the map.
+//! A position on the map.
 
 use super::GeoError;
 use crate::limits;
@@ -11,38 +11,38 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where the equator crosses the meridian of Greenwich.
+    /// Intersection of the equator and the meridian of Greenwich.
     pub const ORIGIN: Self = Self { lat: 0.0, lon: 0.0 };
 
-    /// A place; `None` when the latitude is not within -90 and 90, or the longitude not within
-    /// -180 and 180 degrees.
+    /// Creates a place; `None` if the latitude is not within -90 and 90, or the longitude not
+    /// within -180 and 180 degrees.
     #[must_use]
     pub fn new(lat: f64, lon: f64) -> Option<Self> {
         let fits = (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon);
-        // Adding zero makes -0 to 0.
+        // Adding zero turns -0 into 0.
         fits.then_some(Self {
             lat: lat + 0.0,
             lon: lon + 0.0,
         })
     }
 
-    /// Degrees north of the equator, negative to the south.
+    /// Returns the latitude in degrees, negative to the south.
     #[must_use]
     pub const fn lat(self) -> f64 {
         self.lat
     }
 
-    /// Degrees east of Greenwich, negative to the west.
+    /// Returns the longitude in degrees, negative to the west.
     #[must_use]
     pub const fn lon(self) -> f64 {
         self.lon
     }
 
-    /// Reads the value of a GEO or ORIGEO kludge, `<Latitude>;<Longitude>` (7.2.1.5.1, 7.2.1.5.5).
-    /// Blanks around numbers say nothing.
+    /// Parses the value of a GEO or ORIGEO kludge, `<Latitude>;<Longitude>` (7.2.1.5.1, 7.2.1.5.5).
+    /// Blanks around numbers are ignored.
     ///
     /// # Errors
-    /// Says what is wrong with the numbers.
+    /// [`GeoError`] if the numbers are invalid.
     pub fn parse(value: &str) -> Result<Self, GeoError> {
         const FORM: &str = "<Latitude>;<Longitude> in degrees";
         if value.trim().is_empty() {
@@ -64,13 +64,13 @@ impl Position {
 }
 
 impl std::fmt::Display for Position {
-    /// As a GEO kludge has it.
+    /// Prints the value of a GEO kludge.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{};{}", self.lat, self.lon)
     }
 }
 
-/// Degrees of latitude, trimmed.
+/// Parses degrees of latitude; `text` is trimmed.
 pub(super) fn latitude(text: &str) -> Result<f64, GeoError> {
     let number = degrees(text)?;
     if (-90.0..=90.0).contains(&number) {
@@ -80,7 +80,7 @@ pub(super) fn latitude(text: &str) -> Result<f64, GeoError> {
     }
 }
 
-/// Degrees of longitude, trimmed.
+/// Parses degrees of longitude; `text` is trimmed.
 pub(super) fn longitude(text: &str) -> Result<f64, GeoError> {
     let number = degrees(text)?;
     if (-180.0..=180.0).contains(&number) {
@@ -90,7 +90,7 @@ pub(super) fn longitude(text: &str) -> Result<f64, GeoError> {
     }
 }
 
-/// A decimal number: a sign, digits, a dot and digits. No exponents, no words.
+/// Parses a decimal number: a sign, digits, a dot and digits. No exponents, no words.
 fn degrees(text: &str) -> Result<f64, GeoError> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let is_decimal = digits.bytes().any(|byte| byte.is_ascii_digit())
@@ -105,7 +105,7 @@ fn degrees(text: &str) -> Result<f64, GeoError> {
     }
 }
 
-/// What is written, short enough for a sentence.
+/// Returns the text shortened for a sentence.
 pub(super) fn quoted(text: &str) -> String {
     const SHOWN: usize = 40;
     if text.chars().count() <= SHOWN {

@@ -1,21 +1,21 @@
-//! Where senders are.
+//! Places of senders.
 
 use super::Position;
 use crate::address::Address;
 
-/// How a place of a sender is known, in the order of 7.2.1.5.7.
+/// Source of a sender's place, in the order of 7.2.1.5.7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlaceSource {
     /// The message has an ORIGEO kludge.
     Origeo,
     /// Coordinate flags of the sender's own line in a nodelist or pointlist (7.2.1.5.4).
     Flags,
-    /// The town of field 4 of that line, found in a gazetteer.
+    /// Town in field 4 of that line, found in a gazetteer.
     Town,
 }
 
 impl PlaceSource {
-    /// A word for scripts.
+    /// Returns the word for scripts.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -26,24 +26,24 @@ impl PlaceSource {
     }
 }
 
-/// Where a station is.
+/// Place of a station.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StationPlace {
-    /// Its place.
+    /// Position.
     pub position: Position,
-    /// How it is known: [`PlaceSource::Flags`] or [`PlaceSource::Town`].
+    /// Its source: [`PlaceSource::Flags`] or [`PlaceSource::Town`].
     pub source: PlaceSource,
 }
 
-/// Who knows where stations are: nodelists and pointlists with a gazetteer.
+/// Places of stations: nodelists and pointlists with a gazetteer.
 pub trait SenderPlaces: Send + Sync {
-    /// The place of an address by the line of its own in a nodelist or pointlist: by coordinate
-    /// flags, else by the town of field 4 (7.2.1.5.7, requirements 2 and 3). A point without a
-    /// line of its own has no place.
+    /// Returns the place of an address by its own line in a nodelist or pointlist: by coordinate
+    /// flags, else by the town of field 4 (7.2.1.5.7, requirements 2 and 3). A point without its
+    /// own line has no place.
     fn place_of(&self, sender: &Address) -> Option<StationPlace>;
 
-    /// The place of the boss of a point that has no line of its own: beyond the standard, for maps
-    /// whose user wants to see such points there.
+    /// Returns the place of a point's boss if the point has no line of its own: an extension of the
+    /// standard, for maps that show such points there.
     fn boss_place_of(&self, sender: &Address) -> Option<StationPlace> {
         let _ = sender;
         None

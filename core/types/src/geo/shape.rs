@@ -1,7 +1,7 @@
-//! Lines and polygons between positions, and when they reach into a region.
+//! Lines and polygons between positions, and their intersection with regions.
 //!
-//! Edges are straight on a map of degrees, and go the short way round: from 170 to -170 degrees over
-//! the 180th meridian. Everything here takes time in proportion to the positions of a shape.
+//! Edges are straight on a map of degrees and take the short way round: from 170 to -170 degrees
+//! over the 180th meridian. All functions take time proportional to the number of positions.
 
 use super::{GeoBox, Position};
 
@@ -14,7 +14,7 @@ pub struct Polygon {
     pub holes: Vec<Vec<Position>>,
 }
 
-/// A place of any form.
+/// A shape on the Earth.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A dot.
@@ -28,7 +28,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Whether the shape and a region have a place in common; touching is enough.
+    /// Returns whether the shape and a region have a place in common; touching is enough.
     #[must_use]
     pub fn intersects(&self, area: &GeoBox) -> bool {
         match self {
@@ -39,8 +39,7 @@ impl Shape {
         }
     }
 
-    /// The smallest region that this looks for: it holds the whole shape. `None` for a shape
-    /// without positions.
+    /// Returns the smallest region around the shape. `None` for a shape without positions.
     #[must_use]
     pub fn bounds(&self) -> Option<GeoBox> {
         match self {
@@ -63,7 +62,7 @@ impl Shape {
         }
     }
 
-    /// How many positions it has.
+    /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         match self {
@@ -84,7 +83,7 @@ impl Polygon {
         if rings().any(|ring| Edges::of_ring(ring).reach(area)) {
             return true;
         }
-        // No boundary comes into the region: it is inside or outside as a whole.
+        // No edge reaches the region: it is inside or outside as a whole.
         let Some(corner) = Position::new(area.south(), area.west()) else {
             return false;
         };
@@ -118,7 +117,7 @@ impl<'p> Edges<'p> {
         }
     }
 
-    /// The edges; of a single position one without length.
+    /// Returns the edges; a single position yields one edge of zero length.
     fn iter(self) -> impl Iterator<Item = (Position, Position)> + 'p {
         let pairs = self.positions.windows(2).filter_map(|pair| match pair {
             [from, to] => Some((*from, *to)),
@@ -133,7 +132,7 @@ impl<'p> Edges<'p> {
         pairs.chain(closing)
     }
 
-    /// Whether an edge comes into the region or touches it.
+    /// Returns whether an edge enters or touches the region.
     fn reach(self, area: &GeoBox) -> bool {
         self.iter().any(|(from, to)| {
             if area.contains(from) || area.contains(to) {
@@ -146,8 +145,8 @@ impl<'p> Edges<'p> {
         })
     }
 
-    /// Whether a ring holds a place that is not on it: parity of its edges between the place and
-    /// the north pole.
+    /// Returns whether a ring contains a place that is not on it: parity of the edges between the
+    /// place and the north pole.
     fn hold(self, at: Position) -> bool {
         let mut inside = self.pole_inside() == Some(true);
         for (from, to) in self.iter() {
@@ -160,8 +159,8 @@ impl<'p> Edges<'p> {
         inside
     }
 
-    /// Whether a ring goes around the Earth, and so holds a pole: the nearer one. `true` is the
-    /// north pole.
+    /// Returns the pole inside of a ring that goes around the Earth, the nearer one: `true` is the
+    /// north pole. `None` if it contains no pole.
     fn pole_inside(self) -> Option<bool> {
         let turns = self.iter().filter(|(from, to)| wraps(*from, *to)).count();
         if turns % 2 == 0 {
@@ -180,8 +179,8 @@ impl<'p> Edges<'p> {
             let west = lons().reduce(f64::min)?;
             return GeoBox::new(west, south, lons().reduce(f64::max)?, north);
         }
-        // Seen from the other side of the Earth it is in one piece, from the eastern hemisphere to
-        // the western one, unless it crosses the meridian of Greenwich, too.
+        // From the other side of the Earth the ring is in one piece, from the eastern hemisphere to
+        // the western one, unless it also crosses the meridian of Greenwich.
         let in_pieces = self
             .iter()
             .any(|(from, to)| !wraps(from, to) && (from.lon() < 0.0) != (to.lon() < 0.0));
@@ -194,7 +193,8 @@ impl<'p> Edges<'p> {
     }
 }
 
-/// Whether an edge goes over the 180th meridian. An edge of a whole turn goes around the Earth.
+/// Returns whether an edge crosses the 180th meridian. An edge of a whole turn goes around the
+/// Earth instead.
 fn wraps(from: Position, to: Position) -> bool {
     let width = (from.lon() - to.lon()).abs();
     width > 180.0 && width < 360.0
@@ -202,7 +202,7 @@ fn wraps(from: Position, to: Position) -> bool {
 
 type Edge = ((f64, f64), (f64, f64));
 
-/// An edge as one or two straight ones, longitude first.
+/// Splits an edge at the 180th meridian into straight edges, longitude first.
 fn cut(from: Position, to: Position) -> (Edge, Option<Edge>) {
     let (a, b) = ((from.lon(), from.lat()), (to.lon(), to.lat()));
     if !wraps(from, to) {
@@ -214,8 +214,8 @@ fn cut(from: Position, to: Position) -> (Edge, Option<Edge>) {
     ((a, (side, lat)), Some(((-side, lat), b)))
 }
 
-/// Whether a straight edge and a region that does not cross the 180th meridian have a point in
-/// common (the way of Liang and Barsky).
+/// Returns whether a straight edge and a region that does not cross the 180th meridian intersect
+/// (Liang-Barsky).
 fn crosses(a: (f64, f64), b: (f64, f64), area: &GeoBox) -> bool {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
@@ -238,8 +238,8 @@ fn crosses(a: (f64, f64), b: (f64, f64), area: &GeoBox) -> bool {
     enter <= leave
 }
 
-/// The latitude at which an edge crosses a meridian. Of the two ends one side counts, so that a
-/// ring that touches the meridian with a position is not counted twice.
+/// Returns the latitude at which an edge crosses a meridian. Only one end of an edge counts, so
+/// that a ring that touches the meridian with a position is not counted twice.
 fn lat_on_meridian(from: Position, to: Position, lon: f64) -> Option<f64> {
     let (a, b) = (from.lon(), to.lon());
     let (at, length) = if wraps(from, to) {

@@ -209,7 +209,7 @@ fn shapes_reach_into_regions() {
     assert!(Shape::Line(ring(&[(5.0, 5.0)])).intersects(&area(5.0, 5.0, 5.0, 5.0)));
 }
 
-/// Degrees that often fall on each other, on the 180th meridian and on poles.
+/// Returns degrees that often coincide, lie on the 180th meridian or at poles.
 fn longitude() -> impl Strategy<Value = f64> {
     prop_oneof![
         (-18..=18).prop_map(|tens| f64::from(tens) * 10.0),
@@ -233,7 +233,8 @@ fn position() -> impl Strategy<Value = Position> {
     (latitude(), longitude()).prop_map(|(lat, lon)| at(lat, lon))
 }
 
-/// Whether the region holds a place, computed another way: by the way east from its western edge.
+/// Returns whether the region contains a place, computed differently: by the distance east of its
+/// western edge.
 fn holds(region: &GeoBox, place: Position) -> bool {
     if place.lat() < region.south() || place.lat() > region.north() {
         return false;
@@ -261,7 +262,7 @@ proptest! {
 
     #[test]
     fn regions_meet_where_a_corner_or_edge_of_one_lies_in_the_other(a in any_area(), b in any_area()) {
-        // If two such regions meet, they do at a western edge of one and a southern edge of one.
+        // If two such regions meet, they do so at a western edge of one and a southern edge of one.
         let lats = [a.south(), b.south(), a.north(), b.north()];
         let lons = [a.west(), b.west(), a.east(), b.east()];
         let mut shared = false;
@@ -292,7 +293,7 @@ proptest! {
 
     #[test]
     fn a_polygon_of_a_box_reaches_where_the_box_does(a in any_area(), b in any_area()) {
-        // Wider ones would go the other way round; poles are distinguished on a plane.
+        // Wider boxes would go the other way round; poles differ on a plane.
         let is_plain = a.width() > 0.0 && a.width() < 180.0 && a.south() < a.north();
         if !is_plain || a.reaches_a_pole() || a.west().abs() == 180.0 || a.east().abs() == 180.0 {
             return Ok(());

@@ -1,8 +1,8 @@
-//! The schemes whose URLs are found in texts, and what must follow their colon.
+//! Schemes of URLs found in texts, and the text required after their colon.
 
 use super::super::Scheme;
 
-/// What a URL needs after its colon to be believed.
+/// Text required after the colon of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Requirement {
     /// One of the seven schemes: the grammar decides.
@@ -17,14 +17,14 @@ enum Requirement {
     Question,
 }
 
-/// A scheme that is looked for.
+/// A scheme whose URLs are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownScheme {
     name: &'static str,
     needs: Requirement,
 }
 
-/// RFC 1738's schemes, those that 5.1.2 and 5.2.2.5 name, and those that mail has had since.
+/// Schemes of RFC 1738, schemes named in 5.1.2 and 5.2.2.5, and newer ones used in mail.
 static KNOWN: [(Requirement, &[&str]); 5] = [
     (
         Requirement::Grammar,
@@ -50,8 +50,8 @@ static KNOWN: [(Requirement, &[&str]); 5] = [
     (Requirement::Question, &["magnet"]),
 ];
 
-/// The known scheme that ends before `colon`, in any letter case, and where it starts. No letter
-/// or digit is before it.
+/// Returns the known scheme that ends before `colon`, in any letter case, and its offset. No letter
+/// or digit precedes it.
 pub(super) fn before(text: &str, colon: usize) -> Option<(usize, KnownScheme)> {
     let bytes = text.as_bytes().get(..colon)?;
     if !bytes.last()?.is_ascii_alphabetic() {
@@ -73,22 +73,22 @@ pub(super) fn before(text: &str, colon: usize) -> Option<(usize, KnownScheme)> {
 }
 
 impl KnownScheme {
-    /// Whether the URL is one of the seven schemes of the standard.
+    /// Returns whether the URL is one of the seven schemes of the standard.
     pub(super) fn is_fidonet(self) -> bool {
         self.needs == Requirement::Grammar
     }
 
-    /// Whether the URL may end with a vertical bar (ed2k: `|/` or, truncated, `|`).
+    /// Returns whether the URL may end with a vertical bar (ed2k: `|/` or, truncated, `|`).
     pub(super) fn ends_with_bar(self) -> bool {
         self.name == "ed2k"
     }
 
-    /// Whether `/` begins the object path.
+    /// Returns whether `/` begins the object path.
     pub(super) fn has_path(self) -> bool {
         Scheme::of(self.name.as_bytes()).has_path()
     }
 
-    /// Whether a trimmed URL has enough after its colon, which ends at `head`.
+    /// Returns whether a trimmed URL fulfils its requirement after its colon, which ends at `head`.
     pub(super) fn has_enough(self, url: &str, head: usize) -> bool {
         let rest = url.as_bytes().get(head..).unwrap_or_default();
         let first = rest.first();

@@ -1,8 +1,8 @@
 //! URLs inside of texts, also broken over lines with `%%` (5.2.2.5).
 //!
 //! Knows the seven schemes and the well-known ones of the Internet; not every `word:` is a link.
-//! The search is linear: it looks at colons, steps over a run of characters at most
-//! [`limits::LINK_TRIES`] times and believes no mark whose partner is far away.
+//! The search is linear: it reads a run of characters from its colons at most
+//! [`limits::LINK_TRIES`] times and ignores a mark whose partner is far away.
 
 mod known;
 mod scan;
@@ -35,15 +35,15 @@ pub struct Link {
     pub first_line: usize,
     /// Number of the line where it ends.
     pub last_line: usize,
-    /// Its visible parts, one a line, without the `%%` marks; in ascending order, none empty.
+    /// Ranges of its visible parts, one a line, without the `%%` marks; ascending, none empty.
     pub segments: Vec<Range<usize>>,
 }
 
 /// Finds every URL of a text, in order.
 ///
-/// Punctuation after a URL is not part of it, nor is what delimits it: `<area://R50.Bone>`,
-/// `"area://R50.Bone"`, `(see http://example.org/)`. A raw `<...@...>` inside of a `msgid` value
-/// is, as real mail has it.
+/// Punctuation after a URL is not part of it, nor are delimiters: `<area://R50.Bone>`,
+/// `"area://R50.Bone"`, `(see http://example.org/)`. A raw `<...@...>` inside of a `msgid` value is
+/// part of it: real mail has such URLs.
 ///
 /// ```
 /// let links = fghi_url::find::find_links("see area://R50.%%\n> %%Bone, or areafix:?leave!");
@@ -56,8 +56,8 @@ pub fn find_links(text: &str) -> Vec<Link> {
     links(text).collect()
 }
 
-/// Finds the URLs of a text one after another, as [`find_links`] does: a long text costs no more
-/// memory than its longest URL.
+/// Finds the URLs of a text one after another, like [`find_links`]. Memory is bounded by the
+/// longest URL.
 #[must_use]
 pub fn links(text: &str) -> Links<'_> {
     Links {
@@ -75,18 +75,18 @@ pub fn links(text: &str) -> Links<'_> {
     }
 }
 
-/// The URLs of a text, in order ([`links`]).
+/// Iterator over the URLs of a text, in order ([`links`]).
 pub struct Links<'t> {
     text: &'t str,
     lines: Lines<'t>,
     breaks: scan::Breaks<'t>,
-    /// End of the last run that gave no link or a much shorter one.
+    /// End of the last run without a link, or with one much shorter than the run.
     run_end: usize,
-    /// How often that run was read.
+    /// Number of times that this run was read.
     tries: usize,
-    /// Where the next search begins.
+    /// Byte offset where the next search begins.
     from: usize,
-    /// Where the last link ended.
+    /// Byte offset of the end of the last link.
     end: usize,
 }
 
@@ -101,7 +101,7 @@ impl Iterator for Links<'_> {
             step(colon.map_or(rest.len(), |at| at + 1));
             let colon = self.from + colon?;
             self.from = colon + 1;
-            // A scheme that a trimmed link ended with is that link's.
+            // A scheme inside of the trimmed last link is part of that link.
             let Some((start, known)) =
                 known::before(text, colon).filter(|(start, _)| *start >= self.end)
             else {
@@ -197,7 +197,7 @@ fn accept(
             });
         }
     }
-    // Three faults in one word are no URL.
+    // Three faults in one word: no URL.
     for _ in 0..3 {
         step(joined.len());
         scan::trim(&mut joined, candidate.opener, known);
@@ -216,7 +216,7 @@ fn accept(
                 });
             }
         };
-        // 5.3.1: the rest may be ignored from where the fault is.
+        // 5.3.1: the rest may be ignored from the fault on.
         let at = error.at();
         if error.kind() == ErrorCode::TooLong || at >= joined.len() {
             return None;
@@ -229,13 +229,13 @@ fn accept(
     None
 }
 
-/// Whether at most slashes follow the colon, which ends at `head`.
+/// Returns whether only slashes, or nothing, follow the colon, which ends at `head`.
 fn is_bare(url: &str, head: usize) -> bool {
     url.get(head..)
         .is_none_or(|rest| rest.bytes().all(|b| b == b'/'))
 }
 
-/// Whether the URL at `start` is the value of an attribute of hypertext: `href="..."`.
+/// Returns whether the URL at `start` is the value of an HTML attribute: `href="..."`.
 fn is_attribute(text: &str, start: usize) -> bool {
     let Some(before) = text.get(..start) else {
         return false;
@@ -245,7 +245,7 @@ fn is_attribute(text: &str, start: usize) -> bool {
         .is_some_and(|before| before.trim_end_matches([' ', '\t']).ends_with('='))
 }
 
-/// Drops what is after the first `length` bytes of the joined segments.
+/// Keeps only the first `length` bytes of the joined segments.
 fn shorten(segments: &mut Vec<Range<usize>>, length: usize) {
     let mut left = length;
     for segment in segments.iter_mut() {
@@ -256,7 +256,7 @@ fn shorten(segments: &mut Vec<Range<usize>>, length: usize) {
     segments.retain(|segment| !segment.is_empty());
 }
 
-/// Counts lines up to ever later places. A line ends with LF, CR, or CR LF.
+/// Counts lines up to ascending offsets. A line ends with LF, CR, or CR LF.
 struct Lines<'a> {
     text: &'a str,
     at: usize,

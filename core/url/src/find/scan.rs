@@ -1,4 +1,4 @@
-//! How far a URL goes in a text.
+//! Scans a text for the end of a URL.
 
 use super::known::{self, KnownScheme};
 use crate::limits;
@@ -6,26 +6,26 @@ use ftn_types::job::step;
 use memchr::{memchr2, memmem};
 use std::ops::Range;
 
-/// What may be a URL, not trimmed yet.
+/// A possible URL, not trimmed yet.
 pub(super) struct Candidate {
     /// Its visible parts, without `%%` marks.
     pub(super) segments: Vec<Range<usize>>,
-    /// Where the reading stopped.
+    /// Offset where the scan stopped.
     pub(super) stop: usize,
-    /// The character before it, which may be the first half of a pair of delimiters.
+    /// Character before it, which may be an opening delimiter.
     pub(super) opener: Option<u8>,
-    /// Whether it stopped before a word in quotation marks, which may have been meant as a part
-    /// of it.
+    /// True if the scan stopped before a quoted word, which may have been meant as a part of the
+    /// URL.
     pub(super) cut: bool,
 }
 
-/// Pairs of `%%` marks around line breaks. Asked for ever later places; remembers the last search
-/// so that many marks on one line cost one search.
+/// Pairs of `%%` marks around line breaks. Queried at ascending offsets; caches the last search so
+/// that many marks on one line cost one search.
 pub struct Breaks<'a> {
     text: &'a [u8],
-    /// Places from here up to `line_end` have their line break there.
+    /// Range of offsets whose next line break is at its end.
     line: Range<usize>,
-    /// Where text resumes after the line break at `line.end`.
+    /// Offset where text resumes after the line break at `line.end`.
     resume: Option<usize>,
 }
 
@@ -39,9 +39,9 @@ impl<'a> Breaks<'a> {
         }
     }
 
-    /// Where the URL resumes that pauses with the mark `%%` at `mark`.
+    /// Returns the offset where a URL resumes that pauses with the mark `%%` at `mark`.
     ///
-    /// All that follows on the line is decoration; the next `%%` on a later line is the partner.
+    /// The rest of the line is decoration; the next `%%` on a later line is the partner.
     pub fn resume(&mut self, mark: usize) -> Option<usize> {
         if !self.line.contains(&mark) {
             let window = limits::URL_BREAK_BYTES;
@@ -49,14 +49,14 @@ impl<'a> Breaks<'a> {
             let near = rest.get(..window).unwrap_or(rest);
             let end = memchr2(b'\n', b'\r', near);
             step(end.unwrap_or(near.len()));
-            // So long a line is no mail: marks in the first half of the window share its verdict.
+            // No mail has such long lines: marks in the first half of the window share the result.
             self.line = mark..mark + end.unwrap_or((near.len() / 2).max(1));
             self.resume = end.and_then(|end| self.partner(mark + end));
         }
         self.resume
     }
 
-    /// The end of the first `%%` after the line break at `from`.
+    /// Returns the end of the first `%%` after the line break at `from`.
     fn partner(&self, from: usize) -> Option<usize> {
         let rest = self.text.get(from..)?;
         let near = rest.get(..limits::URL_BREAK_BYTES).unwrap_or(rest);
@@ -70,11 +70,11 @@ impl<'a> Breaks<'a> {
     }
 }
 
-/// Which part of a Fidonet URL is being read.
+/// Part of a Fidonet URL that the scan is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UrlPart {
     Required,
-    /// A parameter's name; the number counts the letters that agree with `msgid`.
+    /// A parameter's name, with the number of its letters that agree with `msgid`.
     Name(Option<usize>),
     Value,
     MsgId,
@@ -87,12 +87,12 @@ const MSGID: &[u8] = b"msgid";
 struct Angle {
     at: usize,
     segments: usize,
-    /// Length of the URL up to here.
+    /// Length of the URL up to the `<`.
     length: usize,
     seen_at_sign: bool,
 }
 
-/// Reads on from a known scheme to where its URL must have ended.
+/// Scans from a known scheme to the last possible end of its URL.
 pub(super) fn candidate(
     text: &str,
     start: usize,
@@ -114,7 +114,7 @@ pub(super) fn candidate(
     let mut angle: Option<Angle> = None;
     let mut brackets = Brackets::default();
     let mut length = 0;
-    // What follows the URL, if it is not where the URL ends.
+    // Offset after a mark at which no URL can resume: a quoted word may be there.
     let mut next = None;
     while let Some(&byte) = bytes.get(at) {
         step(1);
@@ -192,7 +192,7 @@ pub(super) fn candidate(
     candidate.stop = at;
     candidate.cut = text.get(next.unwrap_or(at)..).is_some_and(is_quoted_word);
     if let Some(open) = angle {
-        // Never closed: the URL ended before it.
+        // Never closed: the URL ends before the `<`.
         from = candidate
             .segments
             .get(open.segments)
@@ -204,8 +204,8 @@ pub(super) fn candidate(
     candidate
 }
 
-/// Whether a character outside of ASCII may be raw inside of a URL: letters and signs, but no
-/// white space, quotation marks, dashes, marks of direction, frames and blocks.
+/// Returns whether a non-ASCII character may be raw inside of a URL: letters and signs, but no
+/// white space, quotation marks, dashes, direction marks, box drawing and blocks.
 fn may_be_raw(c: char) -> bool {
     let delimits = c.is_whitespace()
         || c.is_control()
@@ -216,14 +216,14 @@ fn may_be_raw(c: char) -> bool {
     !delimits
 }
 
-/// Whether a word in quotation marks follows.
+/// Returns whether a word in quotation marks follows.
 fn is_quoted_word(text: &str) -> bool {
     let mut chars = text.chars();
     matches!(chars.next(), Some('"' | '«' | '„' | '“' | '‹' | '‘'))
         && chars.next().is_some_and(char::is_alphanumeric)
 }
 
-/// Whether a sign at the end of `url` is a letter, a digit or a mark on one of those.
+/// Returns whether the last character is a letter, a digit or a combining mark.
 fn ends_with_letter(url: &str) -> bool {
     url.chars().next_back().is_some_and(|last| {
         last.is_alphanumeric()
@@ -232,14 +232,15 @@ fn ends_with_letter(url: &str) -> bool {
     })
 }
 
-/// A mark after which nothing resumes is not the partner: it pauses another URL, perhaps.
+/// Returns whether a URL may resume at `at` after a mark. Otherwise the mark is no partner: it may
+/// pause another URL.
 fn can_resume(bytes: &[u8], at: usize) -> bool {
     bytes
         .get(at)
         .is_some_and(|b| *b > b' ' && !matches!(b, b'"' | 0x7F))
 }
 
-/// How many brackets of each kind are open inside of the URL.
+/// Numbers of open brackets of each kind inside of the URL.
 #[derive(Default)]
 struct Brackets {
     round: usize,
@@ -248,7 +249,7 @@ struct Brackets {
 }
 
 impl Brackets {
-    /// Whether `byte` closes what was opened before the URL.
+    /// Returns whether `byte` closes a bracket that was opened before the URL.
     fn end(&mut self, byte: u8, opener: Option<u8>) -> bool {
         let (depth, open) = match byte {
             b'(' | b')' => (&mut self.round, b'('),
@@ -262,15 +263,15 @@ impl Brackets {
         } else if *depth > 0 {
             *depth -= 1;
         } else {
-            // Round brackets may be in URLs, the others have to be encoded (5.2.2.2).
+            // Round brackets may be in URLs, others have to be encoded (5.2.2.2).
             return open != b'(' || opener == Some(open);
         }
         false
     }
 }
 
-/// Where the next URL begins whose colon is at `at`, if someone forgot the space before it, as in
-/// "area://A,area://B": a path has no two slashes in a row.
+/// Returns the offset of the next URL, whose colon is at `at`, if the space before it is missing:
+/// "area://A,area://B". A path has no two slashes in a row.
 fn next_url(text: &str, at: usize) -> Option<usize> {
     let rest = text.as_bytes().get(at..)?;
     let (start, _) = rest
@@ -279,8 +280,8 @@ fn next_url(text: &str, at: usize) -> Option<usize> {
     Some(start)
 }
 
-/// Follows a Fidonet URL's structure. A delimiter at a place where it had to be encoded ends the
-/// URL, as 5.3.1 recommends for plain texts.
+/// Follows a Fidonet URL's structure. Returns false at a delimiter that had to be encoded: it ends
+/// the URL, as 5.3.1 recommends for plain texts.
 fn fits(part: &mut UrlPart, byte: u8) -> bool {
     match (*part, byte) {
         (UrlPart::Required, b'?') => *part = UrlPart::Name(Some(0)),
@@ -306,13 +307,13 @@ fn fits(part: &mut UrlPart, byte: u8) -> bool {
     true
 }
 
-/// Whether nothing but signs outside of ASCII follows the last delimiter.
+/// Returns whether only non-ASCII symbols follow the last delimiter.
 fn is_value_of_signs(url: &str) -> bool {
     let before = url.trim_end_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric());
     before.ends_with(['=', '+']) || before.ends_with("://")
 }
 
-/// Cuts off what belongs to the sentence and not to the URL; of a bare scheme its colon, too.
+/// Trims trailing characters of the sentence; a bare scheme also loses its colon.
 pub(super) fn trim(url: &mut String, opener: Option<u8>, known: KnownScheme) {
     step(url.len());
     let mut unbalanced = [(b'(', b')'), (b'[', b']'), (b'{', b'}')].map(|(open, close)| {
@@ -321,7 +322,7 @@ pub(super) fn trim(url: &mut String, opener: Option<u8>, known: KnownScheme) {
     });
     while let Some(last) = url.bytes().next_back() {
         let goes = match last {
-            // A sign (of joy, of a trade) belongs to the sentence unless it is a whole value.
+            // A symbol (an emoji, a trade mark) belongs to the sentence unless it is a whole value.
             0x80.. => !ends_with_letter(url) && !is_value_of_signs(url),
             b':' | b'.' | b',' | b';' | b'!' | b'?' | b'\'' | b'`' => true,
             b'|' => !known.ends_with_bar(),
@@ -338,7 +339,7 @@ pub(super) fn trim(url: &mut String, opener: Option<u8>, known: KnownScheme) {
             return;
         }
         url.pop();
-        // A msgid without its value would designate nothing: the area is the better half.
+        // A msgid without its value would match nothing: keep the area only.
         if last == b'=' && (url.ends_with("?msgid") || url.ends_with("&msgid")) {
             url.truncate(url.len() - MSGID.len());
         }

@@ -37,8 +37,8 @@ fn a_quoted_url_is_joined_and_placed() {
     );
 }
 
-/// The quotes, frames and mistakes of 5.2.2.5: a text, its URL, the lines where that starts and
-/// ends, how many of its parts are visible.
+/// The quotes, frames and mistakes of 5.2.2.5: a text, its URL, the lines of its start and end, the
+/// number of its visible parts.
 #[test]
 fn quotes_and_frames_of_the_standard_are_seen_through() {
     let newsreel = "area://Ru.FTN.Develop+Ru.FTN.WinSoft+Ru.FIPS/";
@@ -101,7 +101,7 @@ fn quotes_and_frames_of_the_standard_are_seen_through() {
             (1, 2),
             2,
         ),
-        // The first mistake can be read all the same, the second one cannot.
+        // The first mistake can be read anyway, the second one cannot.
         (
             "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%%\n%%%82.txt",
             "fecho://example/%D0%A4%D0%B8%D0%B4%D0%BE%D0%BD%D0%B5%D1%82.txt",
@@ -114,7 +114,7 @@ fn quotes_and_frames_of_the_standard_are_seen_through() {
             (1, 2),
             2,
         ),
-        // Nothing but the sentence's comma resumes.
+        // Only the sentence's comma resumes.
         ("area://R50.Bone%%\n> %%, too", "area://R50.Bone", (1, 1), 1),
     ] {
         let link = only(text);
@@ -306,7 +306,7 @@ fn values_of_attributes_have_their_character_references_decoded() {
             "<a href=\"area://R50.Bone?view=tr%%\n> %%ee&amp;full\">x</a>",
             "area://R50.Bone?view=tree&full",
         ),
-        // Nothing resumes after these marks.
+        // No text resumes after these marks.
         (
             "<a href=\"area://R50.Bone?view=tree&amp;full%%\n> %%\">x</a>",
             "area://R50.Bone?view=tree&full",
@@ -315,12 +315,12 @@ fn values_of_attributes_have_their_character_references_decoded() {
             "<a href=\"area://R50.Bone?view=tree&amp;full%%\n> %% \">x</a>",
             "area://R50.Bone?view=tree&full",
         ),
-        // A line between two marks has no part of it.
+        // A line between two marks contains no part of the URL.
         (
             "<a href=\"area://R50.Bone?view=tree&amp;%%\n> %%%%\n> %%full\">x</a>",
             "area://R50.Bone?view=tree&full",
         ),
-        // Plain text has no references.
+        // Plain text has no character references.
         (
             "see \"http://example.org/?a=1&amp;b=2\"",
             "http://example.org/?a=1&amp;b=2",
@@ -332,7 +332,7 @@ fn values_of_attributes_have_their_character_references_decoded() {
         let empty = found.segments.iter().find(|segment| segment.is_empty());
         assert_eq!(empty, None, "{text}");
     }
-    // The area explains these.
+    // These need the area.
     for (text, link) in [
         (
             "<a href=\"areafix:?leave&amp;fecho\">x</a>",
@@ -415,7 +415,7 @@ fn the_rest_of_a_run_is_skipped_after_a_few_long_readings_without_a_link() {
         (run("netmail:", most + 1) + " area:Next", "area:Next"),
         // A run ends where the next URL has its "://".
         (run("freq:", most + 1) + ",area://Next", "area://Next"),
-        // The next run has all its tries.
+        // The next run has its full number of tries.
         (
             format!("{},freq://{far};area:Next", run("freq:", most + 1)),
             "area:Next",
@@ -572,7 +572,7 @@ fn hostile_texts_take_linear_time() {
     ] {
         let mut links = Vec::new();
         let steps = steps_of(|| links = find_links(&text));
-        // A run that is read again and again from each of its places takes thousands for each byte.
+        // Reading a run again from each of its offsets takes thousands of steps for each byte.
         let most = 64 * text.len();
         assert!((text.len()..most).contains(&steps), "{name}: {steps} steps");
         let mut last = 0;
