@@ -1,6 +1,6 @@
 //! Circles of imports between the files of a crate: the strongly connected components of its imports.
 
-#![allow(clippy::unwrap_used, clippy::string_slice)]
+#![allow(clippy::unwrap_used, clippy::string_slice, clippy::indexing_slicing)]
 
 use super::floors::{code_only, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
@@ -180,12 +180,12 @@ fn group_of<'c>(code: &'c str, prefix: &[String], found: &mut Vec<Vec<String>>) 
         if !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
             return rest;
         }
-        if let Some(after) = rest.strip_prefix("self") {
-            if !after.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
-                found.push(prefix.to_vec());
-                rest = after;
-                continue;
-            }
+        if let Some(after) = rest.strip_prefix("self")
+            && !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+        {
+            found.push(prefix.to_vec());
+            rest = after;
+            continue;
         }
         rest = path(rest, prefix, found);
         // Another name for it is no path.
