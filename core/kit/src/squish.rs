@@ -136,6 +136,7 @@ impl SquishWriter {
     /// Creates an empty base in the files `base.sqd`, `base.sqi`, `base.sql`. Without
     /// [`SquishWriter::finish`] they stay empty.
     ///
+    /// # Errors
     /// If one of the files exists already or cannot be created.
     pub fn create(base: &Path) -> io::Result<Self> {
         let paths = ["sqd", "sqi", "sql"].map(|extension| base.with_added_extension(extension));
