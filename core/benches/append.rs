@@ -1,6 +1,6 @@
-//! Adding messages to bases, one by one and each on the disk before the next: JAM next to the `jamjam`
-//! crate and to what the disk takes for the same bytes, then the other formats. A base of a million
-//! messages takes no longer than one of a thousand.
+//! Appending messages to bases, one by one and each flushed to the disk before the next: JAM
+//! compared with the `jamjam` crate and with writing the same bytes, then the other formats. A base
+//! of a million messages takes no longer than one of a thousand.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -22,14 +22,14 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 const SIZES: [u32; 2] = [1_000, 1_000_000];
-/// How many messages there may be in the other formats.
+/// Maximum number of messages in the other formats.
 const FEW: u32 = 1_000;
 
 fn main() {
     divan::main();
 }
 
-/// A message of two kilobytes.
+/// Returns a message of two kilobytes.
 fn message() -> Outgoing {
     Outgoing {
         from: b"Anna Pathfinder".to_vec(),
@@ -78,7 +78,7 @@ fn jam_fidoscope(bencher: Bencher<'_, '_>, messages: u32) {
     );
 }
 
-/// An answer whose parent is looked for among the last messages.
+/// Appends an answer whose parent is searched among the last messages.
 #[divan::bench(args = SIZES, sample_count = 200, sample_size = 1)]
 fn jam_fidoscope_answer(bencher: Bencher<'_, '_>, messages: u32) {
     let folder = tempfile::tempdir().unwrap();
@@ -109,7 +109,7 @@ fn jam_jamjam(bencher: Bencher<'_, '_>, messages: u32) {
     });
 }
 
-/// The same bytes to files of the same number, each on the disk before the next.
+/// Writes the same bytes to the same number of files, each flushed to the disk before the next.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn jam_bytes_alone(bencher: Bencher<'_, '_>) {
     let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ fn main() {
     divan::main();
 }
 
-/// A generated message with its kludges as both formats want them.
+/// A generated message with kludges for both formats.
 struct Made<'a> {
     from: &'a [u8],
     to: &'a [u8],
@@ -35,7 +35,7 @@ struct Made<'a> {
     text: &'a [u8],
 }
 
-/// Hands over the generated messages one by one.
+/// Calls `visit` with the generated messages one by one.
 fn generate(visit: &mut dyn FnMut(&Made<'_>)) {
     let parts = support::generator::in_memory(MESSAGES, 1).unwrap();
     let jam = JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap();
@@ -63,7 +63,7 @@ fn generate(visit: &mut dyn FnMut(&Made<'_>)) {
     .unwrap();
 }
 
-/// The Squish base, made once for all benches of a run.
+/// Returns the Squish base, built once for all benches of a run.
 fn squish() -> &'static Path {
     static BASE: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = BASE.get_or_init(|| {
@@ -90,7 +90,7 @@ fn squish() -> &'static Path {
     path
 }
 
-/// The folder of `*.MSG` files, made once for all benches of a run.
+/// Returns the folder of `*.MSG` files, built once for all benches of a run.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -199,7 +199,7 @@ mod msg_folder {
         );
     }
 
-    /// A pass that has to list the folder, too.
+    /// Passes over the folder, including its listing.
     #[divan::bench]
     fn opened_again(bencher: Bencher<'_, '_>) {
         let path = folder();
@@ -215,7 +215,7 @@ mod msg_folder {
         });
     }
 
-    /// Opens and reads each file, the names being known.
+    /// Opens and reads each file by its known name.
     #[divan::bench]
     fn straight(bencher: Bencher<'_, '_>) {
         let folder = folder();

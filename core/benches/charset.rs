@@ -1,7 +1,7 @@
-//! Bodies of 2 KB from their character set to UTF-8, next to `encoding_rs`.
+//! Decoding of 2 KB bodies to UTF-8, compared with `encoding_rs`.
 //!
-//! `ours_*` is what the reader calls; the rival gets its best case too: a buffer that is big
-//! enough and used again. Words are drawn by Zipf's law, a seed makes the texts.
+//! `ours_*` is the reader's call; the rival gets its best case too: a large enough, reused buffer.
+//! Words are drawn by Zipf's law from a seed.
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
@@ -52,7 +52,7 @@ fn texts(words: &str, charset: Charset) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Russian with every second line in English, as mail about programs has it.
+/// Returns Russian with every second line in English, as in mail about programs.
 fn mixed() -> Vec<Vec<u8>> {
     let russian = texts(RUSSIAN, Charset::CP866);
     let english = texts(ENGLISH, Charset::CP866);
@@ -80,7 +80,7 @@ fn sized<'a, 'b>(bencher: Bencher<'a, 'b>, texts: &[Vec<u8>]) -> Bencher<'a, 'b>
     bencher.counter(BytesCount::new(texts.iter().map(Vec::len).sum::<usize>()))
 }
 
-/// A fresh `String` for each message.
+/// Decodes each message into a new `String`.
 fn ours(bencher: Bencher<'_, '_>, texts: &[Vec<u8>], charset: Charset) {
     sized(bencher, texts).bench_local(|| {
         for text in texts {
@@ -89,7 +89,7 @@ fn ours(bencher: Bencher<'_, '_>, texts: &[Vec<u8>], charset: Charset) {
     });
 }
 
-/// One `String` for all messages.
+/// Decodes all messages into one `String`.
 fn ours_again(bencher: Bencher<'_, '_>, texts: &[Vec<u8>], charset: Charset) {
     let mut out = String::new();
     sized(bencher, texts).bench_local(|| {

@@ -1,5 +1,5 @@
-//! ed2k hashes of 64 MB, next to MD4 alone over the same bytes, and with AICH (SHA-1) in the same pass. Run with
-//! `cargo bench --bench ed2k`.
+//! ed2k hashes of 64 MB, next to MD4 alone over the same bytes, and with AICH (SHA-1) in the same
+//! pass. Run with `cargo bench --bench ed2k`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -19,7 +19,7 @@ static BYTES: LazyLock<Vec<u8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What the crate does by itself.
+/// MD4 by the crate alone.
 #[divan::bench(sample_count = 20)]
 fn md4_alone(bencher: Bencher<'_, '_>) {
     let bytes = &*BYTES;

@@ -1,7 +1,7 @@
-//! A file echo of 100,000 files with a description of each in FILES.BBS: the first page, the page once
-//! more, and searches. The peers list the folder with sizes and dates, and read the list, and keep
-//! nothing; search for the same in as many messages of an echo; and look for the words in the bytes of the
-//! list. Run with `cargo bench --bench files`.
+//! A file echo of 100,000 files with a description of each in FILES.BBS: the first page, the page
+//! again, and searches. The peers list the folder with sizes and dates, read the list and drop it;
+//! search as many messages of an echo; and search the bytes of the list. Run with `cargo bench
+//! --bench files`.
 
 #![allow(clippy::unwrap_used)]
 
@@ -32,7 +32,7 @@ fn main() {
 
 const FILES: usize = 100_000;
 
-/// The folder, made once and at rest.
+/// The folder, built once and at rest.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let dir = tempfile::tempdir().unwrap();
     let mut list = String::new();
@@ -89,7 +89,7 @@ fn names_sizes_and_dates_and_forget(bencher: Bencher) {
         .bench_local(|| peer(folder));
 }
 
-/// What reading the folder takes at least.
+/// Lower bound of reading the folder.
 fn peer(folder: &Path) -> u64 {
     let sizes = fs::read_dir(folder)
         .unwrap()
@@ -123,7 +123,7 @@ fn search(bencher: Bencher, text: &str) {
     bencher.bench_local(|| page(&library, black_box(&url)));
 }
 
-/// The same texts as messages of an area, whose bodies are what is looked through.
+/// The same texts as messages of an area, whose bodies are searched.
 static MESSAGES: LazyLock<Library> = LazyLock::new(|| {
     let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for number in 0..FILES {
@@ -149,7 +149,7 @@ fn search_in_messages(bencher: Bencher, text: &str) {
     bencher.bench_local(|| page(library, black_box(&url)));
 }
 
-/// What looking at all names and descriptions takes at least.
+/// Lower bound of searching all names and descriptions.
 #[divan::bench(sample_count = 20)]
 fn words_in_the_bytes_of_the_list(bencher: Bencher) {
     let list = fs::read(FOLDER.path().join("FILES.BBS")).unwrap();
@@ -159,7 +159,7 @@ fn words_in_the_bytes_of_the_list(bencher: Bencher) {
     });
 }
 
-/// Two thousand archives that say themselves what they are.
+/// Two thousand archives with their own descriptions.
 #[divan::bench(sample_count = 10)]
 fn descriptions_inside_of_2000_archives(bencher: Bencher) {
     let dir = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Places: regions among a million places in memory, kludges, KML documents. Each is next to what
-//! it has to beat: looking at every place, walking over the same bytes.
+//! Places: regions among a million places in memory, kludges, KML documents. The peer of each is a
+//! linear scan of every place or of the same bytes.
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
@@ -27,8 +27,8 @@ impl Random {
     }
 }
 
-/// Places as mail has them: most around some hundred towns, many at the very same spot, some
-/// anywhere, one of a hundred a box.
+/// Returns places distributed as in mail: most around some hundred towns, many at the very same
+/// spot, some anywhere, one of a hundred a box.
 fn places(count: u32) -> Vec<GeoBox> {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let towns: Vec<(f64, f64)> = (0..300)
@@ -49,7 +49,7 @@ fn places(count: u32) -> Vec<GeoBox> {
         .collect()
 }
 
-/// Regions from a street to the whole Earth, some of them across the 180th meridian.
+/// Returns regions from a street to the whole Earth, some of them across the 180th meridian.
 fn regions() -> Vec<GeoBox> {
     let mut random = Random(7);
     let mut all = vec![GeoBox::WORLD];
@@ -114,7 +114,7 @@ fn the_slowest_region(bencher: Bencher<'_, '_>, count: u32) {
     });
 }
 
-/// What the index has to beat: looking at every place, for one region.
+/// Peer of the index: a scan of every place, for one region.
 #[divan::bench(args = [1_000_000])]
 fn one_region_by_looking_at_each(bencher: Bencher<'_, '_>, count: u32) {
     let places = places(count);

@@ -1,11 +1,12 @@
-//! The index over generated JAM bases: how fast it is built, how big it is, how fast it answers.
+//! The index over generated JAM bases: time to build it, its size, time of its answers.
 //!
 //!     cargo bench -p fidoscope-core --bench index
 //!     FIDOSCOPE_BENCH_MESSAGES=10000,100000,1000000 cargo bench -p fidoscope-core --bench index
 //!
 //! A million messages are ten areas of 100,000 and take 2.5 GB below the folder for temporary
-//! files. A page is the quickest of five, or of `FIDOSCOPE_BENCH_REPEATS`. Each figure is next to its peer in the same run: building next to reading the texts
-//! straight through, pages next to the same pages without an index.
+//! files. The time of a page is the best of five, or of `FIDOSCOPE_BENCH_REPEATS`. Each figure is
+//! next to its peer in the same run: building next to reading the texts straight through, pages
+//! next to the same pages without an index.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -26,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 const AREA: u32 = 100_000;
-/// What each page asks for, besides the areas.
+/// Parameters of each page, besides the areas.
 const PAGES: [(&str, &str); 7] = [
     ("a rare word", "find=yarmentken"),
     ("a word", "find=tosser"),
@@ -153,7 +154,7 @@ fn update(index: &Index, library: &Library) -> u64 {
     done.unwrap().messages
 }
 
-/// Time of a page whose newest messages come first, and how many it has.
+/// Returns the time of a page with the newest messages first, and their number.
 fn page(library: &Library, index: Option<&Index>, areas: &str, params: &str) -> (Duration, usize) {
     let url = format!("area://{areas}?{params}&sort=-chr&view=list");
     let url = FidoUrl::parse(&url).unwrap().url;
@@ -174,13 +175,13 @@ fn page(library: &Library, index: Option<&Index>, areas: &str, params: &str) -> 
     (started.elapsed(), messages.set.len())
 }
 
-/// Appends 100 messages as another program would: to the same files.
+/// Appends 100 messages to the same files, like another program.
 fn append(path: &Path) {
     let last = {
         let index = fs::metadata(path.with_extension("jdx")).unwrap().len();
         u32::try_from(index / 8).unwrap()
     };
-    // A base of the new messages alone, whose offsets and numbers are then moved.
+    // A base of only the new messages, whose offsets and numbers are then moved.
     let folder = tempfile::tempdir().unwrap();
     let new = folder.path().join("new");
     let mut writer = JamWriter::create(&new, support::generator::created()).unwrap();
@@ -246,7 +247,7 @@ fn straight(path: &Path) {
     std::hint::black_box(sum);
 }
 
-/// A line of `/proc/self/status` in bytes; 0 where there is no such file.
+/// Returns a line of `/proc/self/status` in bytes; 0 where there is no such file.
 fn status(name: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(name));

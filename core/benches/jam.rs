@@ -22,7 +22,7 @@ fn main() {
     divan::main();
 }
 
-/// The base, made once for all benches of a run.
+/// Returns the base, built once for all benches of a run.
 fn base() -> &'static Path {
     static BASE: OnceLock<(tempfile::TempDir, PathBuf)> = OnceLock::new();
     let (_, path) = BASE.get_or_init(|| {

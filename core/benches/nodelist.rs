@@ -1,6 +1,6 @@
-//! Reading and asking a nodelist of 100,000 stations, ten times those of today's Fidonet, and putting
-//! its stations on the map. The peer of reading is cutting the same text into lines and fields
-//! and keeping nothing. Run with `cargo bench --bench nodelist`.
+//! Reading and searching a nodelist of 100,000 stations, ten times those of today's Fidonet, and
+//! putting its stations on the map. The peer of reading splits the same text into lines and fields
+//! and drops them. Run with `cargo bench --bench nodelist`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -95,7 +95,7 @@ fn find_by_words(bencher: Bencher, wanted: &str) {
     bencher.bench_local(|| LISTS.find(black_box(wanted), 300_000).len());
 }
 
-/// The peer of `find_by_words`: the lines of the same text in lower case that have all words anywhere.
+/// Peer of `find_by_words`: the lines of the same text in lower case with all words anywhere.
 #[divan::bench(sample_count = 20, args = ["nr 99999", "5250", "ibn", "7-495-000-0099"])]
 fn lines_with_words(bencher: Bencher, wanted: &str) {
     let text = TEXT.to_ascii_lowercase().replace('_', " ");

@@ -1,5 +1,5 @@
-//! Pages over a library that is warm: what was read and derived before is in memory, and a page
-//! costs what its answer costs.
+//! Pages over a warm library: data read and derived before are in memory, and a page costs only its
+//! own work.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -26,7 +26,7 @@ fn main() {
     divan::main();
 }
 
-/// A library for each size; its headers, trees and orders are in memory.
+/// Returns a library for each size; its headers, trees and orders are in memory.
 fn library(messages: u32) -> Arc<Library> {
     static KNOWN: OnceLock<Mutex<HashMap<u32, Arc<Library>>>> = OnceLock::new();
     let mut known = KNOWN.get_or_init(Mutex::default).lock().unwrap();

@@ -1,6 +1,6 @@
-//! Searches without an index over bases of messages of about 2 KB, each next to its peer in one run:
-//! ripgrep over the same file of texts, and reading this file straight through. Where no `rg` is
-//! installed its rows say so.
+//! Searches without an index over bases of messages of about 2 KB, each compared in one run with
+//! ripgrep over the same file of texts, and with reading this file straight through. Without an
+//! installed `rg` its rows say so.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -23,7 +23,7 @@ fn main() {
     divan::main();
 }
 
-/// The page of an address; the headers are in memory.
+/// Makes the page of an address; the headers are in memory.
 fn page(bencher: Bencher<'_, '_>, messages: u32, params: &str) {
     let base = Arc::new(JamBase::open(&base(messages)).unwrap());
     let library = Library::single("Bench", "", base, Charset::CP866);
@@ -44,9 +44,9 @@ fn page(bencher: Bencher<'_, '_>, messages: u32, params: &str) {
         .bench_local(|| black_box(open(params)));
 }
 
-/// ripgrep, as a process of its own, counting in the file of texts. Lines of JAM texts end with CR:
-/// for expressions about lines an option makes it split them there. It stops in a file without LF at
-/// the first match, so that only what no one uses is a fair measure.
+/// Runs ripgrep as a process, counting in the file of texts. Lines of JAM texts end with CR: for
+/// expressions about lines an option makes it split them there. It stops in a file without LF at
+/// the first match, so that only a search without hits is a fair comparison.
 fn peer(bencher: Bencher<'_, '_>, messages: u32, options: &[&str]) {
     let texts = base(messages).with_extension("jdt");
     let run = || {

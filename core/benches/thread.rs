@@ -7,8 +7,8 @@ fn main() {
     divan::main();
 }
 
-/// Values as a busy echo has them: two of three messages answer one of the hundred before them,
-/// and one of fifty answers a message that is not there.
+/// Returns values of a busy echo: two of three messages answer one of the hundred before them, and
+/// one of fifty answers a missing message.
 fn values(count: u32) -> Vec<(String, String)> {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut random = move |below: u32| {
@@ -55,7 +55,7 @@ fn forest(bencher: Bencher<'_, '_>, count: u32) {
     });
 }
 
-/// What every reader of a base pays anyway: walking over the same values once.
+/// Lower bound for every reader of a base: walking over the same values once.
 #[divan::bench(args = [100_000])]
 fn walk_over_the_values(bencher: Bencher<'_, '_>, count: u32) {
     let values = values(count);

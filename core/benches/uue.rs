@@ -1,6 +1,7 @@
 //! Decoding 100 MB of UUE, found in messages and fully validated, next to the `base64` crate alone
-//! on the same groups of characters (with its portable engine and with its fastest one), and next to
-//! GNU uudecode where it is installed; and the look that passes by mail without any. Run with `cargo bench --bench uue`.
+//! on the same groups of characters (with its portable engine and with its fastest one), and next
+//! to GNU uudecode where it is installed; and the look that passes by mail without any. Run with
+//! `cargo bench --bench uue`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -78,7 +79,7 @@ fn fidoscope(bencher: Bencher) {
         });
 }
 
-/// What an index pays for objects in messages that hold none: the look that passes them by.
+/// Cost of the prefilter for objects in messages without any, paid by the index.
 #[divan::bench(sample_count = 10)]
 fn mail_without_objects(bencher: Bencher) {
     let line = "A line of ordinary mail, as long as most are; it begins like any other one.\r";

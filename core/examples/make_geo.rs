@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use support::generator::Random;
 
-/// Towns that people live in, and where they are.
+/// Towns with their coordinates.
 const TOWNS: [(&str, f64, f64); 16] = [
     ("Moscow", 55.75, 37.62),
     ("Saint Petersburg", 59.94, 30.31),
@@ -59,7 +59,7 @@ fn make(base: &Path, count: u32) -> Result<(), Box<dyn Error>> {
             .get(random.below(TOWNS.len() as u32) as usize)
             .copied()
             .unwrap_or(("Nowhere", 0.0, 0.0));
-        // Half of the mail is about the very town, the rest about something around it.
+        // Half of the mail is about the town itself, the rest about its surroundings.
         let far = if number % 2 == 0 { 0.0 } else { 4.0 };
         let mut near = |middle: f64, most: f64| {
             let part = f64::from(random.below(10_000)) / 10_000.0 - 0.5;

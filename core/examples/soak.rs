@@ -6,8 +6,8 @@
 //! cargo run --release -p fidoscope-core --example soak -- --beside FOLDER FORMAT SECONDS
 //! ```
 //!
-//! The second form only writes, next to another reader of the folder (`packaging/soak-window`), and prints
-//! each message that the reader's mark was found at, with the time.
+//! The second form only writes, next to another reader of the folder (`packaging/soak-window`), and
+//! prints each message that the reader's mark was found at, with the time.
 
 #![allow(
     clippy::unwrap_used,
@@ -27,14 +27,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Bodies that are read of each format, if the command line does not say.
+/// Default number of bodies to read of each format.
 const READS: u64 = 10_000;
 
-/// Most and fewest messages of the base.
+/// Maximum and minimum number of messages in the base.
 const MOST: u32 = 60;
 const FEWEST: u32 = 30;
 
-/// What was counted for one format.
+/// Counters for one format.
 #[derive(Default)]
 struct Counts {
     packs: u32,
@@ -96,7 +96,7 @@ fn main() {
     }
 }
 
-/// Writes for some seconds, as slowly as people see something of it.
+/// Writes for some seconds, slowly enough for people to watch.
 fn write_only(folder: &Path, format: &str, seconds: u64) {
     let started = Instant::now();
     let mut printed = 0;
@@ -120,7 +120,7 @@ fn soak(format: &'static str, reads: u64) -> Counts {
     let folder = root.path().join("area");
     std::fs::create_dir(&folder).unwrap();
     pack(format, &folder, &(1..=MOST).collect::<Vec<_>>(), &|_| 0);
-    // The furthest message that the reader marked. It is reported before it is written.
+    // The last message marked by the reader, announced before it is written.
     let marked = AtomicU32::new(0);
     let reading = AtomicU32::new(1);
     std::thread::scope(|scope| {
@@ -132,7 +132,7 @@ fn soak(format: &'static str, reads: u64) -> Counts {
     })
 }
 
-/// Counts marks at messages after all that the reader marked.
+/// Counts marks at messages beyond those marked by the reader.
 fn write(format: &str, folder: &Path, marked: &AtomicU32, reading: &AtomicU32) -> (u32, u64) {
     let mut base = Growing::new(format, folder);
     let (mut packs, mut risen) = (0, 0);
@@ -143,7 +143,7 @@ fn write(format: &str, folder: &Path, marked: &AtomicU32, reading: &AtomicU32) -
     (packs, risen)
 }
 
-/// A base that a tosser and a packer change.
+/// A base changed by a tosser and a packer.
 struct Growing<'f> {
     format: &'f str,
     folder: &'f Path,
@@ -161,13 +161,13 @@ impl<'f> Growing<'f> {
         }
     }
 
-    /// Appends messages, or purges the first ones and gives the rest new numbers; in both cases the mark
-    /// is carried over to the message that it was at, which `seen` is reported.
+    /// Appends messages, or purges the first ones and renumbers the rest; in both cases the mark
+    /// moves with its message, which `seen` receives.
     fn pack(&mut self, seen: &mut dyn FnMut(u32)) {
         let before = self.ids.clone();
         let ids = &mut self.ids;
         if ids.len() >= MOST as usize {
-            // Purged from the front and in the midst.
+            // Purged from the front and in the middle.
             ids.drain(..(MOST - FEWEST) as usize / 2);
             ids.retain(|id| !id.is_multiple_of(7));
         }

@@ -1,5 +1,5 @@
-//! How much memory hostile configurations, KML documents and nodelists take: not more than this many
-//! times their length, and never more than their limits allow.
+//! Memory limits of hostile configurations, KML documents and nodelists: a multiple of their
+//! length, and never more than their limits allow.
 //!
 //! One test in one process, so that nothing else is counted.
 
@@ -18,7 +18,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 const MIB: usize = 1024 * 1024;
 
-/// Memory at the worst moment of some work.
+/// Returns the peak memory of some work, and its result.
 fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -29,7 +29,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {
 fn configuration(path: &Path, text: &str) -> Config {
     fs::write(path, text).unwrap();
     let (taken, config) = peak(|| load_with(path, &|_| None).unwrap());
-    // As mail, or twice what areas and variables may keep.
+    // Like mail, or twice the limit of areas and variables.
     let most = (16 * text.len() + MIB).max(2 * limits::CONFIG_KEPT_BYTES + 2 * text.len());
     let start: String = text.chars().take(60).collect();
     assert!(
@@ -86,7 +86,7 @@ fn configurations() {
             "LocalArea B b\n".repeat(20_000)
         ),
     );
-    // Each line puts the variable in twice and is then too long.
+    // Each line expands the variable twice and is then too long.
     let config = configuration(
         &path,
         &format!(
@@ -176,7 +176,7 @@ fn documents() {
     );
     document(&"<kml>".repeat(1_000_000), 16);
 
-    // A packed document is cut by what it unpacks to, whatever its own length and claims.
+    // A packed document is limited by its unpacked size, whatever its own length and claims.
     for claimed in [1000, 100 * MIB] {
         let packed = zip("doc.kml", &deflated(b"<kml>xxx", 100 * MIB), claimed);
         assert!(packed.len() < MIB);
@@ -186,7 +186,7 @@ fn documents() {
     }
 }
 
-/// A unit of eight bytes again and again, deflated: its letters, then copies of 256 bytes.
+/// Deflates a repeated unit of eight bytes: its letters, then copies of 256 bytes.
 fn deflated(unit: &[u8; 8], length: usize) -> Vec<u8> {
     let mut out = Vec::new();
     let (mut bits, mut have) = (0_u64, 0);
@@ -218,7 +218,7 @@ fn deflated(unit: &[u8; 8], length: usize) -> Vec<u8> {
     out
 }
 
-/// An archive with one deflated file.
+/// Returns an archive with one deflated file.
 fn zip(name: &str, deflated: &[u8], claimed: usize) -> Vec<u8> {
     let mut common = vec![20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     common.extend_from_slice(&u32::try_from(deflated.len()).unwrap().to_le_bytes());
@@ -242,7 +242,7 @@ fn zip(name: &str, deflated: &[u8], claimed: usize) -> Vec<u8> {
     out
 }
 
-/// A packed file of one list.
+/// Returns a packed file of one list.
 fn gzip(deflated: &[u8]) -> Vec<u8> {
     [b"\x1F\x8B\x08\0\0\0\0\0\0\x03", deflated, &[0; 8]].concat()
 }
@@ -267,7 +267,7 @@ fn nodelists() {
         assert_eq!(lists.len(), 0);
         assert_eq!(lists.problems().len(), 1, "{name}");
     }
-    // Many packed days of one set: what is unpacked to find the newest has a limit, too.
+    // Many packed days of one set: unpacking to find the newest is limited, too.
     for day in 10..22 {
         fs::write(folder.path().join(format!("daily.d{day}")), gzip(&list)).unwrap();
     }

@@ -1,4 +1,4 @@
-//! How much memory reading takes: never more than the files are long, whatever they claim.
+//! Memory use of reading: never more than the length of the files, whatever they claim.
 //!
 //! One test in one process, so that nothing else is counted.
 
@@ -19,10 +19,10 @@ use std::ops::ControlFlow;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Windows over three files, paths and sentences.
+/// Memory of windows over three files, paths and sentences.
 const CONSTANT: usize = 1024 * 1024;
 
-/// What everything that can be asked of a base takes at its worst moment.
+/// Returns the peak memory of all queries of a base.
 fn peak(base: &JamBase) -> usize {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -73,7 +73,7 @@ fn memory_follows_the_files_and_not_their_claims() {
     }
     assert!(tried > 60);
 
-    // A long base takes no more than a short one.
+    // A long base needs no more than a short one.
     std::fs::remove_file(path.with_extension("jhr")).unwrap();
     let long = folder.path().join("long");
     let mut writer = JamWriter::create(&long, WallTime(1)).unwrap();
@@ -90,7 +90,7 @@ fn memory_follows_the_files_and_not_their_claims() {
     let taken = peak(&JamBase::open(&long).unwrap());
     assert!(taken < CONSTANT, "25 MB of texts take {taken} bytes");
 
-    // An index of 64 MB of nothing, and a text of 100 MB that is there.
+    // An index of 64 MB of zeros, and a text of 100 MB that exists.
     let bytes = small();
     store(&bytes, &path);
     let hole = File::options().write(true).open(path.with_extension("jdx"));

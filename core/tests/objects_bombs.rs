@@ -1,4 +1,4 @@
-//! What is made to fill memories or to take for ever is refused with a sentence.
+//! Files made to fill memories or to take forever are refused with a sentence.
 
 #![cfg(feature = "archives")]
 #![allow(
@@ -23,7 +23,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// Memory is measured: one test at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Megabytes that some work takes at its peak next to what was there before.
+/// Returns the result of some work, and its peak memory in megabytes beyond the start.
 fn peak<T>(work: impl FnOnce() -> T) -> (T, f32) {
     let before = MEMORY.current_usage_as_mb();
     MEMORY.reset_peak_usage();
@@ -97,7 +97,7 @@ fn stored(name: String, bytes: &[u8]) -> Member<'_> {
     }
 }
 
-/// A deflated run of zeros: one literal, then matches of 258 bytes in two bits each.
+/// Returns a deflated run of zeros: one literal, then matches of 258 bytes in two bits each.
 fn deflated_zeros(matches: usize) -> Vec<u8> {
     let mut out = Vec::new();
     let (mut bits, mut have) = (0_u64, 0);
@@ -246,7 +246,7 @@ fn too_many_entries_are_refused() {
 #[test]
 fn texts_that_decode_to_much_are_bounded() {
     let _alone = ALONE.lock();
-    // Lines whose blanks were cut off decode to 45 bytes each.
+    // Lines with trimmed blanks decode to 45 bytes each.
     let mut text = b"begin 644 big\n".to_vec();
     for _ in 0..1_600_000 {
         text.extend_from_slice(b"M\n");
@@ -267,7 +267,7 @@ fn texts_that_decode_to_much_are_bounded() {
         megabytes < 4.0 * limits::OBJECT_BYTES as f32 / 1e6,
         "{megabytes} MB"
     );
-    // A message of a million small objects has a thousand.
+    // Of a million small objects in a message a thousand count.
     let text = b"begin 644 a\n#0V%T\n`\nend\n".repeat(100_000);
     let pieces = find(&CodedText {
         text: &text,

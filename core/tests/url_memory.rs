@@ -1,4 +1,4 @@
-//! How much memory addresses and texts full of addresses take: it grows as their length does.
+//! Memory use of addresses and texts full of addresses: it grows linearly with their length.
 //!
 //! One test in one process, so that nothing else is counted.
 
@@ -17,7 +17,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 const CONSTANT: usize = 1024 * 1024;
 
-/// What some work takes at its worst moment, and what its result keeps.
+/// Returns the peak memory of some work, the memory of its result, and the result.
 fn peak<T>(work: impl FnOnce() -> T) -> (usize, usize, T) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -26,7 +26,7 @@ fn peak<T>(work: impl FnOnce() -> T) -> (usize, usize, T) {
     (peak, MEMORY.current_usage().saturating_sub(before), made)
 }
 
-/// Bytes as they come, always the same.
+/// Returns pseudo-random bytes, always the same.
 fn noise(length: usize, alphabet: &[u8]) -> String {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let next = |_| {
@@ -87,8 +87,8 @@ fn too_long_addresses() {
     assert!(FidoUrl::parse_joining(&longest).is_ok());
 }
 
-/// A page of an address with one setting again and again, for all kinds of settings that may be
-/// wrong.
+/// Opens pages of an address with one setting repeated, for all kinds of settings that may be
+/// invalid.
 fn pages_of_long_addresses() {
     let shelf = Shelf::of(&[
         Letter::new("1").kludge("GEO: 44.57;38.05"),

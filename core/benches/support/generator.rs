@@ -3,7 +3,7 @@
 //! The same count and seed give the same bytes on every system: it reads no clock and has its own
 //! random numbers. It streams: memory grows by a few bytes a message, for the reply trees.
 //!
-//! What it makes (numbers are shares of all messages):
+//! Contents (numbers are shares of all messages):
 //!
 //! - texts of about 2 KB, half English in ASCII, half Russian in CP866 with `CHRS: CP866 2`; words
 //!   follow Zipf's law;
@@ -25,7 +25,7 @@ use std::io::{Seek, Write};
 /// Number of ancestors of the deepest messages.
 pub const DEEPEST: u8 = 50;
 
-/// How many of 1000 messages answer one that is not in the base.
+/// Share of messages that answer one outside of the base, per thousand.
 pub const DANGLING: u32 = 20;
 
 /// First moment of every generated base: 2003-01-01.
@@ -33,7 +33,7 @@ const START: i64 = 1_041_379_200;
 /// Ten years.
 const SPAN: i64 = 315_360_000;
 
-/// What was generated.
+/// Statistics of a generated base.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Made {
     /// Messages.
@@ -42,7 +42,7 @@ pub struct Made {
     pub replies: u32,
     /// Messages that answer one that is not there.
     pub dangling: u32,
-    /// Most ancestors of a message.
+    /// Maximum number of ancestors of a message.
     pub deepest: u8,
     /// Russian messages.
     pub russian: u32,
@@ -79,7 +79,7 @@ impl fmt::Display for Made {
 /// Appends `count` messages to a new base.
 ///
 /// # Errors
-/// When the writer refuses; a JAM text file ends at 4 GB, which is close to two million messages.
+/// If the writer fails; a JAM text file ends at 4 GB, which is close to two million messages.
 pub fn generate<W: Write + Seek>(
     writer: &mut JamWriter<W>,
     count: u32,
@@ -93,10 +93,10 @@ pub fn generate<W: Write + Seek>(
     Ok(generator.made)
 }
 
-/// The writer of a base in memory with its messages in it.
+/// Returns the writer of a base in memory with its messages in it.
 ///
 /// # Errors
-/// As [`generate`].
+/// The errors of [`generate`].
 pub fn in_memory(
     count: u32,
     seed: u64,
@@ -106,24 +106,25 @@ pub fn in_memory(
     writer.into_bytes()
 }
 
-/// When generated bases say they were created.
+/// Returns the creation time of generated bases.
 #[must_use]
 pub fn created() -> WallTime {
     WallTime(START)
 }
 
-/// splitmix64 (Vigna, public domain): small, fast, and good enough to scatter words.
+/// Random numbers by splitmix64 (Vigna, public domain): small, fast, and good enough to scatter
+/// words.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// A sequence that the seed decides.
+    /// Creates a sequence that the seed decides.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -132,17 +133,17 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `limit`, or 0 if that is 0.
+    /// Returns a number below `limit`, or 0 if that is 0.
     pub fn below(&mut self, limit: u32) -> u32 {
         ((u64::from(limit) * (self.bits() >> 32)) >> 32) as u32
     }
 
-    /// Whether something happens that happens `times` of 1000 times.
+    /// Returns true with a probability of `times` in 1000.
     fn per_mille(&mut self, times: u32) -> bool {
         self.below(1000) < times
     }
 
-    /// One of a list.
+    /// Returns one of a list.
     fn one_of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
         list[self.below(list.len() as u32) as usize]
     }
@@ -158,7 +159,7 @@ struct Language {
 }
 
 impl Language {
-    /// The common words of a list, then made-up ones from syllables.
+    /// Returns the common words of a list, then made-up ones from syllables.
     fn new(common: &str, syllables: &str, charset: Charset, random: &mut Random) -> Self {
         const WORDS: usize = 4000;
         let mut words: Vec<String> = common.split_whitespace().map(str::to_owned).collect();
@@ -201,7 +202,7 @@ impl Language {
     }
 }
 
-/// A tree of replies that is still answered.
+/// A tree of replies that still receives answers.
 #[derive(Clone, Debug, Default)]
 struct Talk {
     /// Numbers of its latest messages.
@@ -212,14 +213,14 @@ struct Talk {
     subject: u64,
 }
 
-/// A message of the base that can be answered.
+/// A message of the base that may be answered.
 #[derive(Clone, Copy, Debug)]
 struct Past {
     author: u16,
     depth: u8,
 }
 
-/// Talks that go on at the same time; the first few go on until they are as deep as they get.
+/// Number of concurrent talks; the first few continue to the maximum depth.
 const TALKS: usize = 24;
 const DEEP_TALKS: u32 = 3;
 const AUTHORS: u32 = 400;
@@ -233,7 +234,7 @@ struct Generator {
     talks: Vec<Talk>,
     past: Vec<Past>,
     made: Made,
-    // The message at work; buffers are kept from one to the next.
+    // The current message; buffers are reused.
     in_russian: bool,
     from: Vec<u8>,
     to: Vec<u8>,
@@ -343,7 +344,7 @@ impl Generator {
         Ok(())
     }
 
-    /// Puts a message into a talk and gives the number of the one that it answers.
+    /// Adds a message to a talk and returns the number of its parent.
     fn place(&mut self, index: u32) -> Option<u32> {
         let fresh = self.random.per_mille(333);
         let slot = if fresh {
@@ -377,7 +378,7 @@ impl Generator {
             self.random.below(talk.recent.len() as u32) as usize
         };
         let parent = talk.recent[newest - back];
-        // The deepest branch is kept at the end, so that talks go down and not only wide.
+        // The deepest branch stays at the end, so that talks grow in depth, not only in width.
         let recent = &mut self.talks[slot].recent;
         if back == 0 {
             recent.push(index);
@@ -390,7 +391,7 @@ impl Generator {
         Some(parent)
     }
 
-    /// Takes language and subject of a talk.
+    /// Sets language and subject of a talk.
     fn open(&mut self, talk: &Talk) {
         self.in_russian = talk.russian;
         let mut random = Random::new(talk.subject);
@@ -429,7 +430,7 @@ impl Generator {
         format!("{} {serial:08x}", address(author))
     }
 
-    /// The name of an author in the character set of the message.
+    /// Returns the name of an author in the character set of the message.
     fn name(&self, author: u16) -> Vec<u8> {
         let language = self.language();
         let pick = |step: usize| {
@@ -547,7 +548,7 @@ impl Generator {
         }
     }
 
-    /// A word of the message's language by Zipf's law.
+    /// Returns a word of the message's language by Zipf's law.
     fn word(&mut self) -> usize {
         let bits = (self.random.bits() & 0xFFFF) as usize;
         usize::from(self.language().zipf[bits])
@@ -625,7 +626,7 @@ impl Generator {
         self.text.extend_from_slice(&list[word]);
     }
 
-    /// A line of up to 75 characters after the prefix.
+    /// Appends a line of up to 75 characters after the prefix.
     fn line(&mut self, prefix: &[u8]) {
         self.text.extend_from_slice(prefix);
         let end = self.text.len() - prefix.len() + 40 + self.random.below(30) as usize;
@@ -648,7 +649,7 @@ impl Generator {
         self.text.extend_from_slice(b".\r");
     }
 
-    /// A block of uuencoded random bytes, as `begin 644 name` has it.
+    /// Appends a block of uuencoded random bytes under `begin 644 name`.
     fn uue(&mut self) {
         let serial = self.random.below(10_000);
         let begin = format!("begin 644 FILE{serial:04}.BIN\r");
@@ -671,7 +672,7 @@ impl Generator {
     }
 }
 
-/// The address of an author.
+/// Returns the address of an author.
 fn address(author: u16) -> String {
     let node = 10 + author / 4;
     match author % 4 {

@@ -1,4 +1,4 @@
-//! What several benches share. A bench has `mod support;`, a test or an example includes this
+//! Code shared by several benches. A bench has `mod support;`, a test or an example includes this
 //! file by its path.
 
 // Each bench and test uses a part of this; it is no input that is indexed here.
@@ -17,7 +17,8 @@ pub mod generator;
 pub mod shelf;
 mod words;
 
-/// Processor time of this process so far, of all its threads; zero where the system does not report it.
+/// Processor time of this process so far, of all its threads; zero where the system does not report
+/// it.
 pub fn processor() -> Duration {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(')').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! JAM bases on disk that benches of one run share, in the sizes that someone asked for.
+//! JAM bases on disk shared by the benches of one run, in the requested sizes.
 
 use super::generator;
 use fidoscope_core::base::jam::write::JamWriter;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
-/// Numbers of messages to measure with: those of `FIDOSCOPE_BENCH_MESSAGES`, such as
+/// Returns the numbers of messages to measure with: `FIDOSCOPE_BENCH_MESSAGES`, such as
 /// `10000,100000,1000000`, or 100,000.
 pub fn sizes() -> Vec<u32> {
     let asked = std::env::var("FIDOSCOPE_BENCH_MESSAGES").unwrap_or_default();
@@ -21,8 +21,8 @@ pub fn sizes() -> Vec<u32> {
     }
 }
 
-/// A base of this many messages, made once for all benches of a run. It is gone after the run,
-/// unless `FIDOSCOPE_BENCH_DIR` names a folder to keep bases in.
+/// Returns a base of this many messages, built once for all benches of a run. It is removed after
+/// the run, unless `FIDOSCOPE_BENCH_DIR` names a folder for bases.
 pub fn base(messages: u32) -> PathBuf {
     static MADE: OnceLock<Mutex<HashMap<u32, PathBuf>>> = OnceLock::new();
     static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();

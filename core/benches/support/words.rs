@@ -1,5 +1,4 @@
-//! Words for generated messages: common ones in the order of how common they are, and syllables
-//! that rarer ones are made of.
+//! Words of generated messages: common ones ordered by frequency, and syllables of rarer ones.
 
 /// Common English words.
 pub const ENGLISH: &str = "the of and to a in is that it for you was with on as are be this have \

@@ -1,6 +1,7 @@
-//! A writer of Squish messages that stops between its steps, as smapi does each time: it counts a message and reserves an
-//! index record, links a frame, and then writes the message and the record. smapi holds the lock in the first two steps
-//! only, so that other writers work between all of them.
+//! Writer of Squish messages that can stop between its steps, the steps of smapi: it counts a
+//! message and reserves an index record, links a frame, and then writes the message and the record.
+//! smapi holds the lock only during the first two steps, so that other writers work between all of
+//! them.
 
 use crate::squish::NewMessage;
 use fidoscope_core::base::squish::name_hash;
@@ -18,12 +19,12 @@ mod header_at {
     pub(super) const END: u64 = 120;
 }
 
-/// Length of a frame header, and of a message header.
+/// Length of a frame header, and of a message header, in bytes.
 const FRAME_HEADER: u64 = 28;
 const MESSAGE_HEADER: usize = 238;
 const FRAME_ID: u32 = 0xAFAE_4453;
 
-/// A message that is counted and has an index record without a place.
+/// A counted message with an index record that has no frame yet.
 #[derive(Debug)]
 pub struct Reserved {
     data: File,
@@ -32,7 +33,7 @@ pub struct Reserved {
     umsgid: u32,
 }
 
-/// A message whose empty frame is in the chain.
+/// A message with an empty frame in the chain.
 #[derive(Debug)]
 pub struct Linked {
     reserved: Reserved,
@@ -44,10 +45,11 @@ pub struct Linked {
 }
 
 impl Reserved {
-    /// Counts a message in the base of a path without extension and reserves its record and its UMSGID.
+    /// Counts a message in the base at a path without extension, and reserves its record and its
+    /// UMSGID.
     ///
     /// # Errors
-    /// When a file of the base cannot be read or written.
+    /// If a file of the base cannot be read or written.
     pub fn begin(base: &Path) -> io::Result<Self> {
         let open = |extension| {
             File::options()
@@ -70,16 +72,16 @@ impl Reserved {
         })
     }
 
-    /// UMSGID of the message.
+    /// Returns the UMSGID of the message.
     #[must_use]
     pub fn umsgid(&self) -> u32 {
         self.umsgid
     }
 
-    /// Links a frame for a message after the last one.
+    /// Links a frame for the message after the last one.
     ///
     /// # Errors
-    /// When the base cannot be read or written.
+    /// If the base cannot be read or written.
     pub fn link(mut self, message: &NewMessage<'_>) -> io::Result<Linked> {
         let (header, control, text) = message.parts(self.umsgid);
         let data = &mut self.data;
@@ -118,19 +120,19 @@ impl Reserved {
 }
 
 impl Linked {
-    /// Writes the header of the message into its frame, and nothing else so far.
+    /// Writes only the header of the message into its frame.
     ///
     /// # Errors
-    /// When the base cannot be written.
+    /// If the base cannot be written.
     pub fn write_header(&mut self) -> io::Result<()> {
         let place = u64::from(self.frame) + FRAME_HEADER;
         put_bytes(&mut self.reserved.data, place, &self.header)
     }
 
-    /// Writes all of the message, and then its index record.
+    /// Writes the whole message, and then its index record.
     ///
     /// # Errors
-    /// When the base cannot be written.
+    /// If the base cannot be written.
     pub fn finish(mut self) -> io::Result<u32> {
         self.write_header()?;
         let place = u64::from(self.frame) + FRAME_HEADER + MESSAGE_HEADER as u64;

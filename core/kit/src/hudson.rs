@@ -1,4 +1,5 @@
-//! Hudson and GoldBase folders. Records are written field after field, as QuickBBS and GoldED declare them.
+//! Writer of Hudson and GoldBase folders. Records are written field after field, in the order of
+//! the declarations of QuickBBS and GoldED.
 
 use crate::create;
 use fidoscope_core::base::BaseError;
@@ -7,25 +8,25 @@ use fidoscope_core::time::WallTime;
 use std::io;
 use std::path::Path;
 
-/// Length of a block of text.
+/// Length of a block of text, in bytes.
 const BLOCK: usize = 256;
-/// Most bytes of text in a block, which begins with a byte that counts them.
+/// Maximum number of text bytes in a block, which begins with their count.
 const IN_BLOCK: usize = 255;
-/// Length of a record of the index of addressees.
+/// Length of a record of the index of addressees, in bytes.
 const TO_RECORD: usize = 36;
 
-/// What the two formats differ in.
+/// Differences between the two formats.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
-    /// Width of a message number and of a block number.
+    /// Width of a message number and of a block number, in bytes.
     number: usize,
-    /// Width of a board number and of an attribute field.
+    /// Width of a board number and of an attribute field, in bytes.
     board: usize,
-    /// Most boards.
+    /// Maximum number of boards.
     boards: u16,
-    /// Length of a header.
+    /// Length of a header, in bytes.
     header: usize,
-    /// Where the first attribute field is in a header.
+    /// Offset of the first attribute field in a header.
     attributes: usize,
 }
 
@@ -50,8 +51,8 @@ impl Layout {
     }
 }
 
-/// A message to be stored. All texts are bytes in the message's own character set; names and
-/// subjects are cut to the length of their fields.
+/// A message to store. All texts are bytes in the message's own character set; names and subjects
+/// are cut to the length of their fields.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewMessage<'a> {
     /// Name of the sender, up to 35 bytes.
@@ -60,11 +61,11 @@ pub struct NewMessage<'a> {
     pub to: &'a [u8],
     /// Subject line, up to 72 bytes.
     pub subject: &'a [u8],
-    /// Zone, net and node of the sender; of the zone 8 bits are kept.
+    /// Zone, net and node of the sender; only 8 bits of the zone are stored.
     pub origin: [u16; 3],
     /// Zone, net and node of the addressee.
     pub destination: [u16; 3],
-    /// When it was written, to the minute.
+    /// Date of writing, to the minute.
     pub written: WallTime,
     /// Bits of [`attribute`].
     pub attributes: u16,
@@ -72,11 +73,11 @@ pub struct NewMessage<'a> {
     pub net_attributes: u16,
     /// The text with its kludges (SOH before each), lines ended by CR.
     pub text: &'a [u8],
-    /// Number of the message that this one answers; 0 for none.
+    /// Number of the answered message; 0 for none.
     pub reply_to: u32,
 }
 
-/// The bytes of the files of a base.
+/// Bytes of the files of a base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HudsonParts {
     /// MSGINFO.
@@ -94,7 +95,7 @@ pub struct HudsonParts {
 }
 
 impl HudsonParts {
-    /// The names of the files, in upper case, and their bytes.
+    /// Returns the names of the files, in upper case, and their bytes.
     #[must_use]
     pub fn files(&self, flavour: Flavour) -> [(String, &[u8]); 6] {
         [
@@ -114,7 +115,7 @@ impl HudsonParts {
     /// Creates the files in a folder.
     ///
     /// # Errors
-    /// When one of the files exists already or cannot be written.
+    /// If one of the files exists already or cannot be written.
     pub fn create(&self, folder: &Path, flavour: Flavour) -> io::Result<()> {
         for (name, bytes) in self.files(flavour) {
             create(&folder.join(name), bytes)?;
@@ -122,10 +123,10 @@ impl HudsonParts {
         Ok(())
     }
 
-    /// A board of the base, in memory.
+    /// Returns a board of the base, in memory.
     ///
     /// # Errors
-    /// When the format has no board of this number.
+    /// If the format has no board of this number.
     pub fn open(&self, flavour: Flavour, board: u16) -> Result<HudsonBase, BaseError> {
         let files = [
             ("msginfo", &self.info),
@@ -139,7 +140,7 @@ impl HudsonParts {
     }
 }
 
-/// A message of a base that is being written.
+/// A message of a base being written.
 #[derive(Clone, Copy, Debug)]
 struct Stored {
     number: u32,
@@ -147,7 +148,7 @@ struct Stored {
     is_deleted: bool,
 }
 
-/// Makes a base in memory message by message.
+/// Builds a base in memory, message by message.
 #[derive(Debug)]
 pub struct HudsonWriter {
     layout: Layout,
@@ -157,7 +158,7 @@ pub struct HudsonWriter {
 }
 
 impl HudsonWriter {
-    /// An empty base.
+    /// Creates an empty base.
     #[must_use]
     pub fn new(flavour: Flavour) -> Self {
         Self {
@@ -168,7 +169,7 @@ impl HudsonWriter {
         }
     }
 
-    /// Uses up numbers, so that the next message has this one at least.
+    /// Skips numbers, so that the next message has at least this one.
     pub fn go_on_from(&mut self, number: u32) {
         self.highest = self.highest.max(number.saturating_sub(1));
     }
@@ -176,7 +177,7 @@ impl HudsonWriter {
     /// Stores a message in a board and returns its number.
     ///
     /// # Errors
-    /// When the format cannot count this many messages or blocks.
+    /// If the format cannot count this many messages or blocks.
     pub fn append(&mut self, board: u16, message: &NewMessage<'_>) -> io::Result<u32> {
         let full = || io::Error::other("the format has no number for one more message or block");
         let number = self.highest.checked_add(1).ok_or_else(full)?;
@@ -202,7 +203,7 @@ impl HudsonWriter {
         Ok(number)
     }
 
-    /// Deletes a message, as programs do: its records stay.
+    /// Deletes a message, leaving its records as programs do.
     pub fn delete(&mut self, number: u32) {
         let layout = self.layout;
         let headers = self.parts.headers.chunks_exact_mut(layout.header);
@@ -218,7 +219,7 @@ impl HudsonWriter {
         }
     }
 
-    /// Notes how far a user, counted from 0, has read a board.
+    /// Sets the last-read mark of a user, counted from 0, in a board.
     pub fn mark_read(&mut self, user: u16, board: u16, number: u16) {
         let record = usize::from(self.layout.boards) * 2;
         let start = usize::from(user) * record;
@@ -232,7 +233,7 @@ impl HudsonWriter {
         put(marks, at + 1, |_| high);
     }
 
-    /// The bytes of the files.
+    /// Returns the bytes of the files.
     #[must_use]
     pub fn into_parts(mut self) -> HudsonParts {
         let (wide, narrow) = (self.layout.number, self.layout.board);
@@ -260,7 +261,8 @@ impl HudsonWriter {
     }
 }
 
-/// The header of a message: its number and board, the first block of its text and their count.
+/// Returns the header of a message: its number and board, the first block of its text and their
+/// count.
 fn header_bytes(
     layout: Layout,
     message: &NewMessage<'_>,
@@ -307,19 +309,20 @@ fn header_bytes(
     header
 }
 
-/// Adds the lower bytes of a number.
+/// Appends the lower bytes of a number.
 fn push(bytes: &mut Vec<u8>, value: u32, width: usize) {
     bytes.extend(value.to_le_bytes().into_iter().take(width));
 }
 
-/// Changes a byte, if it is there.
+/// Changes a byte, if it exists.
 fn put(bytes: &mut [u8], at: usize, change: impl FnOnce(u8) -> u8) {
     if let Some(byte) = bytes.get_mut(at) {
         *byte = change(*byte);
     }
 }
 
-/// A text of Pascal in a field of this length: a byte that counts, the text as far as it fits, zeros.
+/// Returns a Pascal string in a field of this length: a length byte, the text as far as it fits,
+/// zeros.
 fn pascal(text: &[u8], len: usize) -> Vec<u8> {
     let text = text.get(..len - 1).unwrap_or(text);
     let mut field = vec![text.len().to_le_bytes()[0]];

@@ -1,8 +1,9 @@
-//! Writers of message bases that tests and benches begin with: Squish, Hudson and GoldBase, `*.MSG`, packets.
+//! Writers of message bases for tests and benches: Squish, Hudson and GoldBase, `*.MSG`, packets.
 //!
-//! The program itself only reads such bases and adds messages to them. The writers know the layouts on
-//! their own and use only what the engine shows to everyone, so that a test compares two opinions of a layout. Nothing
-//! that exists is overwritten; the same input gives the same bytes, and all times come from the caller.
+//! The program itself only reads such bases and adds messages to them. The writers implement the
+//! layouts independently and use only the public interface of the engine, so that a test compares
+//! two interpretations of a layout. They overwrite nothing; the same input yields the same bytes,
+//! and the caller provides all times.
 
 pub mod held;
 pub mod hudson;
@@ -15,14 +16,15 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Writes a new file; one that is there stays as it is.
+/// Writes a new file; never overwrites one.
 fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::create_new(path)
         .and_then(|mut file| file.write_all(bytes))
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
 }
 
-/// The 20 bytes of a moment in FTS-0001, the NUL at the end included: `01 Jan 86  02:34:56`.
+/// Returns the 20 bytes of a moment in FTS-0001, the NUL at the end included: `01 Jan 86
+/// 02:34:56`.
 fn date_text(moment: WallTime) -> Vec<u8> {
     const MONTHS: [&str; 12] = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -41,14 +43,14 @@ fn date_text(moment: WallTime) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A text in a field of this length with a NUL at its end.
+/// Returns a text in a field of this length with a NUL at its end.
 fn field(text: &[u8], len: usize) -> Vec<u8> {
     let mut field = text.get(..len - 1).unwrap_or(text).to_vec();
     field.resize(len, 0);
     field
 }
 
-/// Date and time of DOS, as Opus and Squish store them; zeros for what does not fit.
+/// Returns the date and time in DOS format, as stored by Opus and Squish; zeros if out of range.
 fn dos_words(moment: WallTime) -> (u16, u16) {
     let civil = moment.civil();
     let years = u16::try_from(civil.year()).unwrap_or_default();

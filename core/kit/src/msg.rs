@@ -1,4 +1,5 @@
-//! Folders of `*.MSG` files. A header is written field after field, as FTS-0001 lists them in "Stored Message".
+//! Writer of folders of `*.MSG` files. A header is written field after field, in the order of
+//! "Stored Message" in FTS-0001.
 
 use crate::{create, date_text, dos_words, field};
 use fidoscope_core::base::opus::MsgDialect;
@@ -6,8 +7,8 @@ use fidoscope_core::time::WallTime;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A message to be stored. All texts are bytes in the message's own character set; names and
-/// subjects are cut to the length of their fields.
+/// A message to store. All texts are bytes in the message's own character set; names and subjects
+/// are cut to the length of their fields.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewMessage<'a> {
     /// Name of the sender, up to 35 bytes.
@@ -20,20 +21,20 @@ pub struct NewMessage<'a> {
     pub origin: [u16; 4],
     /// Zone, net, node, point of the addressee.
     pub destination: [u16; 4],
-    /// When it was written, by the writer's wall clock.
+    /// Date of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it came to the folder; only the header of Opus holds it.
+    /// Date of arrival in the folder; only the header of Opus contains it.
     pub arrived: WallTime,
     /// Attribute bits, the lower 16 of [`attribute`](fidoscope_core::base::fts1::attribute).
     pub attributes: u16,
-    /// Number of the message that this one answers; 0 for none.
+    /// Number of the answered message; 0 for none.
     pub reply_to: u16,
     /// The text with its kludges, lines ended by CR, without a NUL.
     pub text: &'a [u8],
 }
 
 impl NewMessage<'_> {
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     #[must_use]
     pub fn bytes(&self, variant: MsgDialect) -> Vec<u8> {
         let [from_zone, from_net, from_node, from_point] = self.origin;
@@ -81,10 +82,10 @@ pub struct MsgWriter {
 }
 
 impl MsgWriter {
-    /// Begins a folder; it is made if it is not there.
+    /// Opens a folder, creating it if missing.
     ///
     /// # Errors
-    /// When the folder cannot be made.
+    /// If the folder cannot be created.
     pub fn create(folder: &Path, variant: MsgDialect) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         Ok(Self {
@@ -97,7 +98,7 @@ impl MsgWriter {
     /// Stores a message and returns its number.
     ///
     /// # Errors
-    /// When a file of that name is there, cannot be created or written.
+    /// If a file with that name exists, cannot be created or written.
     pub fn append(&mut self, message: &NewMessage<'_>) -> io::Result<u32> {
         let number = self.skip_number()?;
         let path = self.folder.join(format!("{number}.msg"));
@@ -105,10 +106,10 @@ impl MsgWriter {
         Ok(number)
     }
 
-    /// Uses up a number without a message, as after a deletion, and returns it.
+    /// Skips a number, as after a deletion, and returns it.
     ///
     /// # Errors
-    /// When there are no more.
+    /// If there are no more numbers.
     pub fn skip_number(&mut self) -> io::Result<u32> {
         let number = self.next_number;
         let next = number.checked_add(1);
@@ -119,7 +120,7 @@ impl MsgWriter {
     /// Writes the file of last-read marks, one for each user.
     ///
     /// # Errors
-    /// When the file is there, cannot be created or written.
+    /// If the file exists, cannot be created or written.
     pub fn mark_read(&mut self, marks: &[u16]) -> io::Result<()> {
         let bytes: Vec<u8> = marks.iter().flat_map(|mark| mark.to_le_bytes()).collect();
         create(&self.folder.join("lastread"), &bytes)

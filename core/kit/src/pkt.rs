@@ -1,4 +1,4 @@
-//! Packets of type 2+. The header is written word after word, as FSC-0048 lists them.
+//! Writer of packets of type 2+. The header is written word after word, in the order of FSC-0048.
 
 use crate::date_text;
 use fidoscope_core::time::WallTime;
@@ -7,8 +7,8 @@ use std::io::{self, Write};
 /// The type of packets and of packed messages.
 const TYPE: u16 = 2;
 
-/// A message to be packed. All texts are bytes in the message's own character set and hold no NUL;
-/// what is after one is left out.
+/// A message to pack. All texts are bytes in the message's own character set without NUL; anything
+/// after one is left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewMessage<'a> {
     /// Areatag; `None` for netmail.
@@ -23,7 +23,7 @@ pub struct NewMessage<'a> {
     pub origin: [u16; 4],
     /// Zone, net, node, point of the addressee; net and node go into the header.
     pub destination: [u16; 4],
-    /// When it was written, by the writer's wall clock.
+    /// Date of writing, by the writer's wall clock.
     pub written: WallTime,
     /// Attribute bits, the lower 16 of [`attribute`](fidoscope_core::base::fts1::attribute).
     pub attributes: u16,
@@ -31,7 +31,7 @@ pub struct NewMessage<'a> {
     pub text: &'a [u8],
 }
 
-/// Writes one packet. Call [`PktWriter::finish`], or the packet stays without its end.
+/// Writes one packet. Without [`PktWriter::finish`] the packet has no end.
 #[derive(Debug)]
 pub struct PktWriter<W: Write> {
     sink: W,
@@ -41,7 +41,7 @@ impl<W: Write> PktWriter<W> {
     /// Begins a packet from one system to another.
     ///
     /// # Errors
-    /// When the sink refuses.
+    /// If the sink fails.
     pub fn new(
         mut sink: W,
         origin: [u16; 4],
@@ -50,14 +50,14 @@ impl<W: Write> PktWriter<W> {
     ) -> io::Result<Self> {
         let [from_zone, from_net, from_node, from_point] = origin;
         let [to_zone, to_net, to_node, to_point] = destination;
-        // The net of a point is hidden from software that knows no points.
+        // Software without points must not see the net of a point.
         let (net, hidden_net) = match from_point {
             0 => (from_net, 0),
             _ => (u16::MAX, from_net),
         };
         let civil = packed.civil();
         let part = |value: i8| u16::from(value.unsigned_abs());
-        // Baud, product, its revision, password and data, of which nothing is said.
+        // Baud, product, its revision, password and data, all unspecified.
         let none = 0;
         let capabilities = 1_u16;
         let words = [
@@ -98,7 +98,7 @@ impl<W: Write> PktWriter<W> {
     /// Packs a message.
     ///
     /// # Errors
-    /// When the sink refuses.
+    /// If the sink fails.
     pub fn append(&mut self, message: &NewMessage<'_>) -> io::Result<()> {
         let [_, from_net, from_node, _] = message.origin;
         let [_, to_net, to_node, _] = message.destination;
@@ -128,10 +128,10 @@ impl<W: Write> PktWriter<W> {
         self.sink.write_all(&bytes)
     }
 
-    /// Writes the end of the packet, flushes, and gives the sink back.
+    /// Writes the end of the packet, flushes, and returns the sink.
     ///
     /// # Errors
-    /// When the sink refuses.
+    /// If the sink fails.
     pub fn finish(mut self) -> io::Result<W> {
         self.sink.write_all(&[0, 0])?;
         self.sink.flush()?;

@@ -1,4 +1,4 @@
-//! Squish bases. Records are written field after field, as FSP-1037 lists them.
+//! Writer of Squish bases. Records are written field after field, in the order of FSP-1037.
 
 use crate::{date_text, dos_words, field};
 use fidoscope_core::base::squish::{attribute, name_hash};
@@ -18,8 +18,8 @@ const STORED: u32 = 0;
 /// Type of a free frame.
 const FREE: u32 = 1;
 
-/// A message to be stored. All texts are bytes in the message's own character set; names and
-/// subjects are cut to the length of their fields.
+/// A message to store. All texts are bytes in the message's own character set; names and subjects
+/// are cut to the length of their fields.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewMessage<'a> {
     /// Name of the sender, up to 35 bytes.
@@ -34,15 +34,15 @@ pub struct NewMessage<'a> {
     pub destination: [u16; 4],
     /// Kludges without SOH, such as `MSGID: 2:5030/1520 12345678`.
     pub kludges: &'a [&'a [u8]],
-    /// When it was written, by the writer's wall clock.
+    /// Date of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// When it came to the base; zero when unknown.
+    /// Date of arrival in the base; zero if unknown.
     pub arrived: WallTime,
     /// Bits of [`attribute`]. The bit for the UMSGID is set in any case.
     pub attributes: u32,
     /// The text, its lines ended by CR; SEEN-BY and PATH lines belong to it.
     pub text: &'a [u8],
-    /// UMSGID of the message that this one answers; 0 for none.
+    /// UMSGID of the answered message; 0 for none.
     pub reply_to: u32,
 }
 
@@ -86,7 +86,7 @@ impl NewMessage<'_> {
     }
 }
 
-/// The bytes of the files of a base.
+/// Bytes of the files of a base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SquishParts {
     /// Messages.
@@ -97,18 +97,18 @@ pub struct SquishParts {
     pub sql: Vec<u8>,
 }
 
-/// Where the first and the last frame of a chain are; zeros when it has none.
+/// Offsets of the first and the last frame of a chain; zeros if it has none.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chain {
     first: u32,
     last: u32,
 }
 
-/// Makes a base in memory message by message.
+/// Builds a base in memory, message by message.
 #[derive(Debug)]
 pub struct SquishWriter {
     parts: SquishParts,
-    /// Where [`SquishWriter::finish`] writes the parts.
+    /// Files to which [`SquishWriter::finish`] writes the parts.
     files: Vec<File>,
     stored: Chain,
     free: Chain,
@@ -117,7 +117,7 @@ pub struct SquishWriter {
 }
 
 impl SquishWriter {
-    /// An empty base.
+    /// Creates an empty base.
     #[must_use]
     pub fn in_memory() -> Self {
         Self {
@@ -133,10 +133,11 @@ impl SquishWriter {
         }
     }
 
-    /// An empty base in the files `base.sqd`, `base.sqi`, `base.sql`. Call [`SquishWriter::finish`], or they stay empty.
+    /// Creates an empty base in the files `base.sqd`, `base.sqi`, `base.sql`. Without
+    /// [`SquishWriter::finish`] they stay empty.
     ///
     /// # Errors
-    /// When one of the files exists already or cannot be created.
+    /// If one of the files exists already or cannot be created.
     pub fn create(base: &Path) -> io::Result<Self> {
         let paths = ["sqd", "sqi", "sql"].map(|extension| base.with_added_extension(extension));
         Ok(Self {
@@ -151,7 +152,7 @@ impl SquishWriter {
     /// Stores a message and returns its UMSGID.
     ///
     /// # Errors
-    /// When the base would grow over what Squish can count.
+    /// If the base would exceed the limit of Squish.
     pub fn append(&mut self, message: &NewMessage<'_>) -> io::Result<u32> {
         let umsgid = self.skip_umsgid()?;
         let (header, control, text) = message.parts(umsgid);
@@ -166,10 +167,10 @@ impl SquishWriter {
         Ok(umsgid)
     }
 
-    /// Uses up a UMSGID without a message, as after a deletion, and returns it.
+    /// Skips a UMSGID, as after a deletion, and returns it.
     ///
     /// # Errors
-    /// When there are no more.
+    /// If there are no more UMSGIDs.
     pub fn skip_umsgid(&mut self) -> io::Result<u32> {
         let umsgid = self.next_umsgid;
         let next = umsgid.checked_add(1);
@@ -177,25 +178,25 @@ impl SquishWriter {
         Ok(umsgid)
     }
 
-    /// Uses up UMSGIDs, so that the next message has this one at least.
+    /// Skips UMSGIDs, so that the next message has at least this one.
     pub fn go_on_from(&mut self, umsgid: u32) {
         self.next_umsgid = self.next_umsgid.max(umsgid);
     }
 
-    /// Leaves a free frame with stale bytes in it, as after a deletion.
+    /// Adds a free frame with stale bytes in it, as after a deletion.
     ///
     /// # Errors
-    /// When the base would grow over what Squish can count.
+    /// If the base would exceed the limit of Squish.
     pub fn leave_free(&mut self, stale: &[u8]) -> io::Result<()> {
         self.add_frame(FREE, 0, stale).map(|_| ())
     }
 
-    /// Stores the last-read mark of the next user; the first call is for the first one.
+    /// Appends the last-read mark of the next user; the first call is for the first one.
     pub fn mark_read(&mut self, umsgid: u32) {
         self.parts.sql.extend(umsgid.to_le_bytes());
     }
 
-    /// The bytes of the files.
+    /// Returns the bytes of the files.
     #[must_use]
     pub fn into_bytes(mut self) -> SquishParts {
         let end = u32::try_from(self.parts.sqd.len()).unwrap_or(u32::MAX);
@@ -232,7 +233,7 @@ impl SquishWriter {
     /// Writes the files.
     ///
     /// # Errors
-    /// When one of them cannot be written.
+    /// If one of them cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
         let files = std::mem::take(&mut self.files);
         let parts = self.into_bytes();
@@ -242,7 +243,7 @@ impl SquishWriter {
         Ok(())
     }
 
-    /// Adds a frame to the end of the file and of the chain of its type, and returns its place.
+    /// Appends a frame to the file and to the chain of its type, and returns its offset.
     fn add_frame(&mut self, kind: u32, control_len: usize, content: &[u8]) -> io::Result<u32> {
         let sqd = &mut self.parts.sqd;
         let place = word(sqd.len())?;
@@ -266,7 +267,7 @@ impl SquishWriter {
     }
 }
 
-/// A place or a length in a file.
+/// Converts an offset or a length in a file.
 fn word(value: usize) -> io::Result<u32> {
     u32::try_from(value).map_err(|_| io::Error::other("a Squish file ends at 4 GB"))
 }

@@ -26,7 +26,7 @@ use std::time::Duration;
 
 pub const FORMATS: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
 
-/// The board of Hudson and GoldBase.
+/// Board of Hudson and GoldBase.
 pub const BOARD: u16 = 7;
 
 pub fn flavour(format: &str) -> Flavour {
@@ -50,8 +50,8 @@ pub fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
     }
 }
 
-/// Makes a base by the writers of new ones, with this many messages of others, each with a MSGID. User
-/// 0 (Bob in JAM) has read the first.
+/// Builds a base with this many messages of others, each with a MSGID, by the writers of new bases.
+/// User 0 (Bob in JAM) has read the first.
 pub fn make(format: &str, folder: &Path, messages: u32) {
     let path = folder.join("base");
     let msgid = |number: u32| format!("2:5030/1 {number}");
@@ -119,7 +119,7 @@ pub fn make(format: &str, folder: &Path, messages: u32) {
     }
 }
 
-/// The file of marks in a folder that [`make`] filled.
+/// Returns the file of marks in a folder that [`make`] filled.
 pub fn marks(format: &str, folder: &Path) -> PathBuf {
     folder.join(match format {
         "jam" => "base.jlr",
@@ -137,7 +137,7 @@ pub fn own() -> Attributes {
     }
 }
 
-/// An echomail of our own.
+/// Returns an echomail of our own.
 pub fn echomail(subject: &str) -> Outgoing {
     Outgoing {
         from: b"Anna Pathfinder".to_vec(),
@@ -166,7 +166,7 @@ pub fn echomail(subject: &str) -> Outgoing {
     }
 }
 
-/// A netmail of our own.
+/// Returns a netmail of our own.
 pub fn netmail(subject: &str) -> Outgoing {
     let mut message = echomail(subject);
     message.to = b"Bob".to_vec();
@@ -183,7 +183,7 @@ pub fn netmail(subject: &str) -> Outgoing {
     message
 }
 
-/// An answer to a message that [`make`] put into a base.
+/// Returns an answer to a message of a base built by [`make`].
 pub fn answer(subject: &str, number: u32) -> Outgoing {
     let mut message = echomail(subject);
     message.answered = Some(number);
@@ -192,7 +192,7 @@ pub fn answer(subject: &str, number: u32) -> Outgoing {
     message
 }
 
-/// All messages by a pass, each read by its number; and what the pass found wrong.
+/// Returns all messages of a pass, each read by its number, and the faults of the pass.
 pub fn contents(base: &dyn MessageBase) -> (Vec<StoredMessage>, Vec<BaseFault>) {
     let mut numbers = Vec::new();
     let faults = base.scan(ReadDepth::Text, &Job::new(), &mut |header, _| {
@@ -203,7 +203,7 @@ pub fn contents(base: &dyn MessageBase) -> (Vec<StoredMessage>, Vec<BaseFault>) 
     (numbers.into_iter().map(read).collect(), faults.unwrap())
 }
 
-/// Adds a message and reads it back.
+/// Appends a message and reads it back.
 pub fn append(base: &dyn MessageBase, message: &Outgoing) -> StoredMessage {
     let appended = base.append(message, &Job::new()).unwrap();
     assert_eq!(appended.cut, CutFields::default());
@@ -213,7 +213,7 @@ pub fn append(base: &dyn MessageBase, message: &Outgoing) -> StoredMessage {
     stored
 }
 
-/// Whether a message is in a base as it was put there.
+/// Asserts that a stored message equals the appended one.
 pub fn check(format: &str, stored: &StoredMessage, message: &Outgoing) {
     let fields = [&stored.from, &stored.to, &stored.subject];
     assert_eq!(fields, [&message.from, &message.to, &message.subject]);
@@ -221,7 +221,7 @@ pub fn check(format: &str, stored: &StoredMessage, message: &Outgoing) {
     let is_netmail = message.is_netmail();
     let (origin, destination) = match (is_netmail, format) {
         (true, _) => ("2:5030/1520.9", "2:5063/88.4"),
-        // Headers without room for points; those of echomail are in the text.
+        // Headers without points; those of echomail are in the text.
         (false, "hudson" | "goldbase") => ("2:5030/1520", ""),
         (false, _) => ("2:5030/1520.9", ""),
     };
@@ -240,7 +240,7 @@ pub fn check(format: &str, stored: &StoredMessage, message: &Outgoing) {
     assert_eq!(stored.arrived, arrived, "{format}");
     let mut kludges = message.kludges.clone();
     if format == "jam" {
-        // Its addresses are all that these say.
+        // Its address fields already contain these.
         kludges.retain(|kludge| {
             !["INTL", "FMPT", "TOPT"]
                 .map(str::as_bytes)

@@ -1,4 +1,4 @@
-//! What tests of every format need: owned headers, passes, chance, the state of a folder.
+//! Support for tests of every format: owned headers, passes, random numbers, the state of a folder.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A repeatable source of numbers.
+/// Repeatable pseudo-random numbers.
 pub struct Dice(u64);
 
 impl Dice {
@@ -31,7 +31,7 @@ impl Dice {
         (self.0 >> 11) as usize % sides
     }
 
-    /// Letters of both alphabets without control characters and without blanks at the ends.
+    /// Returns letters of both alphabets without control characters and without blanks at the ends.
     pub fn text(&mut self, longest: usize) -> Vec<u8> {
         let len = self.roll(longest + 1);
         let letters = b"abcdefgh XYZ\x8F\x90\xAD.:/\\";
@@ -41,7 +41,7 @@ impl Dice {
         text.trim_ascii().to_vec()
     }
 
-    /// Lines that end with CR.
+    /// Returns lines that end with CR.
     pub fn body(&mut self, longest: usize) -> Vec<u8> {
         let mut body = Vec::new();
         let len = self.roll(longest + 1);
@@ -53,7 +53,7 @@ impl Dice {
     }
 }
 
-/// A header that owns its texts, for comparing.
+/// A header that owns its texts, for comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     pub number: u32,
@@ -101,7 +101,7 @@ impl Header {
     }
 }
 
-/// A whole pass.
+/// Returns a whole pass.
 pub fn try_scan(
     base: &dyn MessageBase,
     want: ReadDepth,
@@ -122,7 +122,8 @@ pub fn numbers(headers: &[Header]) -> Vec<u32> {
     headers.iter().map(|header| header.number).collect()
 }
 
-/// Asks a base everything, and holds the answers against each other; the headers with texts.
+/// Queries a base in every way, and compares the answers with each other; returns the headers with
+/// texts.
 pub fn exercise(base: &dyn MessageBase) -> Result<Vec<Header>, BaseError> {
     let (headers, _) = try_scan(base, ReadDepth::Text)?;
     assert!(headers.is_sorted_by(|a, b| a.number < b.number));
@@ -147,7 +148,7 @@ pub fn exercise(base: &dyn MessageBase) -> Result<Vec<Header>, BaseError> {
     Ok(headers)
 }
 
-/// Everything about the files of a folder that reading could change.
+/// Returns the state of a folder's files that reading could change.
 pub fn state(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let entry = |entry: std::io::Result<std::fs::DirEntry>| {
         let path = entry.unwrap().path();

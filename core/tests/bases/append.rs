@@ -33,7 +33,7 @@ fn messages_are_added_to_empty_and_full_bases_and_nothing_else_changes() {
                 messages.push(stored);
             }
             let numbers: Vec<u32> = messages.iter().map(|message| message.number).collect();
-            // In the first file tossers keep their marks.
+            // Tossers store their marks in the first file.
             let first = match (format, before) {
                 ("msg", 0) => 2,
                 _ => before + 1,
@@ -125,7 +125,7 @@ fn messages_are_added_to_bases_that_other_programs_wrote() {
         let (found, now) = contents(open(folder.path()).as_ref());
         assert_eq!(now, faults, "{name}");
         assert_eq!(found, [others.clone(), messages].concat(), "{name}");
-        // What was added goes again.
+        // Appended messages can be deleted again.
         for stored in &found[others.len()..] {
             let (number, fingerprint) = (stored.number, stored.fingerprint);
             base.delete(number, fingerprint, &Job::new()).unwrap();
@@ -236,7 +236,8 @@ fn texts_of_every_length_and_clocks_of_1970_are_no_obstacle() {
     }
 }
 
-/// The links of a JAM message: to its parent, its first answer, the next answer to the same message.
+/// Returns the links of a JAM message: to its parent, its first answer, the next answer to the same
+/// message.
 fn links(folder: &Path, number: usize) -> [u32; 3] {
     let (jhr, jdx) = ["jhr", "jdx"]
         .map(|extension| std::fs::read(folder.join("base").with_extension(extension)).unwrap())
@@ -321,7 +322,7 @@ fn answers_of_other_formats_name_their_parent_and_it_names_them() {
                 u32::from_le_bytes(word.try_into().unwrap())
             };
             match format {
-                // The second frame is where the first one says.
+                // The first frame names the offset of the second.
                 "squish" => word(word(word(104, 4) as usize + 4, 4) as usize + 28 + 178, 4),
                 _ => word(at, width),
             }

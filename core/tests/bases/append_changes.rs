@@ -1,4 +1,4 @@
-//! Own messages that are changed and deleted before the tosser takes them, and those of others, which
+//! Own messages changed and deleted before the tosser exports them, and messages of others, which
 //! are not.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -33,7 +33,7 @@ fn own_messages_are_deleted_until_they_are_sent() {
         assert_eq!(subjects, [&b"Three"[..], b"Two, better"], "{format}");
         assert_eq!(found[4].number, better.number, "{format}");
         assert_eq!(base.summary().unwrap().messages, 5, "{format}");
-        // The numbers of what was deleted name nothing.
+        // The numbers of deleted messages are invalid.
         for gone in [one, two] {
             let (number, fingerprint) = (gone.number, gone.fingerprint);
             assert_eq!(base.read(number).unwrap(), None, "{format}");
@@ -153,8 +153,9 @@ fn messages_below_the_mark_of_a_tosser_are_left_alone() {
     }
 }
 
-/// The frames of a Squish base as FSP-1037 has them: those of the index are the chain, forwards and
-/// backwards, and those of the free chain are free; every frame is in one of the two.
+/// Checks the frames of a Squish base by FSP-1037: those of the index are the chain, forwards and
+/// backwards, and those of the free chain are free; every frame is in one of the two. Returns their
+/// numbers.
 fn check_frames(folder: &Path) -> (usize, usize) {
     let read = |extension: &str| std::fs::read(folder.join("base").with_extension(extension));
     let (data, index) = (read("sqd").unwrap(), read("sqi").unwrap());

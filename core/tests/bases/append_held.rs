@@ -1,4 +1,5 @@
-//! Messages are added to Squish bases while another program is between the steps in which smapi writes one.
+//! Messages are added to Squish bases while another program is between the steps in which smapi
+//! writes one.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -14,7 +15,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A base that is not waited for.
+/// Opens a base without waiting for locks.
 fn open(folder: &Path) -> SquishBase {
     SquishBase::open(&folder.join("base"))
         .unwrap()
@@ -25,7 +26,7 @@ fn file(folder: &Path, extension: &str) -> PathBuf {
     folder.join("base").with_extension(extension)
 }
 
-/// A message that another program writes, as far as it has come.
+/// A message being written by another program, by its progress.
 enum Held {
     Reserved(Reserved),
     Linked(Linked),
@@ -33,7 +34,7 @@ enum Held {
     Finished,
 }
 
-/// Steps that it takes in all.
+/// Total number of steps.
 const STEPS: usize = 4;
 
 struct Writer {
@@ -77,7 +78,7 @@ impl Writer {
     }
 }
 
-/// Reads the files on their own: the counts of the header, the index, and the chain of frames both ways.
+/// Checks the raw files: the counts of the header, the index, and the chain of frames both ways.
 fn check_files(folder: &Path, messages: usize) {
     let (data, index) = ["sqd", "sqi"]
         .map(|name| std::fs::read(file(folder, name)).unwrap())
@@ -111,7 +112,7 @@ fn check_files(folder: &Path, messages: usize) {
     assert_eq!(word(&data, 120), data.len());
 }
 
-/// Subjects of messages that are whole; the first ones have none.
+/// Returns subjects of messages that are whole; the first ones have none.
 fn subjects(folder: &Path) -> Vec<String> {
     let (messages, faults) = contents(&open(folder));
     assert_eq!(faults, []);
@@ -129,7 +130,7 @@ fn subjects(folder: &Path) -> Vec<String> {
     subjects
 }
 
-/// Every order of the steps of some writers: who takes the next one.
+/// Calls `visit` with every order of the steps of some writers.
 fn orders(left: &mut [usize], order: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
     if left.iter().all(|steps| *steps == 0) {
         return visit(order);
@@ -145,7 +146,7 @@ fn orders(left: &mut [usize], order: &mut Vec<usize>, visit: &mut dyn FnMut(&[us
     }
 }
 
-/// Runs every order of other writers and of messages that are added here.
+/// Runs every order of the steps of other writers and of appended messages.
 fn every_order(others: usize, own: usize, before: u32) -> usize {
     let mut count = 0;
     let mut left = vec![STEPS; others];
@@ -173,7 +174,8 @@ fn every_order(others: usize, own: usize, before: u32) -> usize {
                     assert!(!new.mended, "{order:?}");
                 }
             }
-            // A reader never takes a write in progress for damage, nor a half of it for a message.
+            // A reader never mistakes a write in progress for damage, nor a half of it for a
+            // message.
             assert_eq!(contents(&open(folder)).1, [], "{order:?}");
         }
         let mut expected: Vec<String> = (1..=own).map(|own| format!("Own {own}")).collect();
@@ -236,7 +238,7 @@ fn write_in_progress_is_told_from_damage_and_keeps_messages_from_being_deleted()
     }
 }
 
-/// Gives the files of a base an age.
+/// Sets the age of a base's files.
 fn age(folder: &Path, back: std::time::Duration) {
     for name in ["sqd", "sqi"] {
         let file = File::options()

@@ -1,5 +1,5 @@
-//! Bases that are locked, full or damaged: messages are added, or refused with a sentence, and nothing
-//! that is there is harmed.
+//! Bases that are locked, full or damaged: messages are appended, or refused with a sentence, and
+//! existing data stay unharmed.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -135,7 +135,7 @@ fn full_bases_say_so_and_what_to_do() {
     copy(65_536);
     check(base.as_ref(), "65535");
 
-    // A file of 4 GB takes no room: nothing is in it.
+    // A file of 4 GB without contents takes no space.
     for (format, file) in [
         ("jam", "base.jdt"),
         ("jam", "base.jhr"),
@@ -177,7 +177,7 @@ fn folder_of_65_536_and_more_files_is_reported() {
     make("msg", folder.path(), 1);
     let first = folder.path().join("1.msg");
     for number in 2..=65_536 {
-        // One file with many names: they are many, and take no room.
+        // One file with many names takes no space.
         let to = folder.path().join(format!("{number}.msg"));
         if std::fs::hard_link(&first, &to).is_err() {
             std::fs::copy(&first, &to).unwrap();
@@ -218,7 +218,7 @@ fn file_that_a_crash_left_in_a_msg_folder_is_no_obstacle() {
     let base = open("msg", folder.path());
     assert_eq!(append(base.as_ref(), &echomail("One")).number, 3);
     assert!(!draft.exists());
-    // It had its number already: the message stays as it is.
+    // It had its number already: the message stays.
     std::fs::hard_link(folder.path().join("3.msg"), &draft).unwrap();
     assert_eq!(append(base.as_ref(), &echomail("Two")).number, 4);
     assert_eq!(base.read(3).unwrap().unwrap().subject, b"One");
@@ -276,11 +276,11 @@ fn damaged_bases_are_added_to_or_refused_and_never_hang() {
 #[test]
 fn base_that_lacks_more_than_a_cut_change_hides_is_refused() {
     for (format, file, len) in [
-        // Of five frames two are there, and of five records of the index one.
+        // Two of five frames are left, and one of five index records.
         ("squish", "base.sqd", 256 + 2 * 300),
         ("hudson", "MSGIDX.BBS", 3),
         ("goldbase", "MSGIDX.DAT", 6),
-        // The index names headers that are not there.
+        // The index refers to missing headers.
         ("hudson", "MSGHDR.BBS", 187),
     ] {
         let folder = tempfile::tempdir().unwrap();

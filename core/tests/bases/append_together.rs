@@ -1,6 +1,5 @@
-//! Several processes add messages to one base at the same time: this one, another Fidoscope, and a
-//! program that takes the locks of POSIX as smapi does. Meanwhile one thread reads, another one keeps
-//! marks.
+//! Several processes append messages to one base at the same time: this one, another Fidoscope, and
+//! a program with POSIX locks like smapi. Meanwhile one thread reads, another one moves marks.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -26,20 +25,21 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 
-/// How many messages each process adds.
+/// Number of messages appended by each process.
 const MESSAGES: u32 = 1000;
-/// What says to this program that it is the other process: format, folder, what it does.
+/// Environment variable that makes this program the other process: format, folder, role.
 const ORDER: &str = "FIDOSCOPE_TEST_APPENDS";
-/// What that process prints after each message.
+/// Line printed by that process after each message.
 const ADDED: &str = "one more message";
-/// After how many messages of the others a base is read, and a mark raised: two processors are for three writers.
+/// Number of messages of the others after which a base is read, and a mark raised: two processors
+/// are for three writers.
 const STEP: usize = 20;
 
 fn subject(who: &str, number: u32) -> String {
     format!("{who} {number}")
 }
 
-/// Adds messages as Fidoscope does, and calls `added` after each.
+/// Appends messages like Fidoscope, and calls `added` after each.
 fn append_all(base: &dyn MessageBase, who: &str, added: impl Fn()) {
     for number in 1..=MESSAGES {
         let message = echomail(&subject(who, number));
@@ -55,7 +55,7 @@ fn append_all(base: &dyn MessageBase, who: &str, added: impl Fn()) {
     }
 }
 
-/// Waits for the lock of a byte of a file, which the process has until it closes the file.
+/// Waits for the lock of a byte of a file; the process holds it until it closes the file.
 fn lock(path: &Path, at: i64) -> File {
     let file = File::options().read(true).write(true).open(path).unwrap();
     let byte = libc::flock {
@@ -88,7 +88,8 @@ fn end(file: &File) -> u64 {
     file.metadata().unwrap().len()
 }
 
-/// Adds a message to a JAM base by hand. Waiting for the disk keeps these in step with the others.
+/// Appends a message to a JAM base by hand. Waiting for the disk keeps these in step with the
+/// others.
 fn jam(folder: &Path, subject: &str) {
     let base = folder.join("base");
     let headers = lock(&base.with_extension("jhr"), 0);
@@ -122,7 +123,7 @@ fn jam(folder: &Path, subject: &str) {
     headers.sync_data().unwrap();
 }
 
-/// Adds a message to a Squish base by hand.
+/// Appends a message to a Squish base by hand.
 fn squish(folder: &Path, subject: &str) {
     let base = folder.join("base");
     let data = lock(&base.with_extension("sqd"), 0);
@@ -149,7 +150,7 @@ fn squish(folder: &Path, subject: &str) {
     data.sync_data().unwrap();
 }
 
-/// Adds a message to a Hudson base by hand.
+/// Appends a message to a Hudson base by hand.
 fn hudson(folder: &Path, subject: &str) {
     let file = |name: &str| folder.join(name).with_extension("BBS");
     let info = lock(&file("MSGINFO"), 407);
@@ -190,7 +191,7 @@ fn hudson(folder: &Path, subject: &str) {
     texts.sync_data().unwrap();
 }
 
-/// Adds a message to a `*.MSG` folder by hand.
+/// Appends a message to a `*.MSG` folder by hand.
 fn msg(folder: &Path, subject: &str) {
     let mut message = vec![0; 190];
     message[72..72 + subject.len()].copy_from_slice(subject.as_bytes());
@@ -213,7 +214,7 @@ fn msg(folder: &Path, subject: &str) {
     }
 }
 
-/// What the other processes do; nothing in an ordinary run of this test.
+/// Runs as the other processes; does nothing in an ordinary run of the tests.
 #[test]
 fn other_process() {
     let Ok(order) = std::env::var(ORDER) else {
@@ -256,12 +257,12 @@ fn additions(stdout: ChildStdout) -> impl Iterator<Item = ()> {
     lines.filter(|line| line.contains(ADDED)).map(drop)
 }
 
-/// Waits for some messages of the others; `false` when they are done.
+/// Waits for some messages of the others; returns false when they are done.
 fn wait_for_some(added: &Receiver<()>) -> bool {
     added.iter().take(STEP).count() == STEP
 }
 
-/// Reads a base as long as the others write; every message that is seen is whole.
+/// Reads a base as long as the others write; asserts that every message seen is whole.
 fn read_all(base: &dyn MessageBase, added: &Receiver<()>) {
     let mut seen = 0;
     while wait_for_some(added) {
@@ -271,7 +272,7 @@ fn read_all(base: &dyn MessageBase, added: &Receiver<()>) {
             let subject = String::from_utf8_lossy(header.subject).into_owned();
             let text = String::from_utf8_lossy(text);
             let is_whole = count == 1 || text.contains(&subject) && !subject.is_empty();
-            // A file of a folder is seen while a program writes it that creates it under its number.
+            // Some program creates a file under its number before writing it.
             assert!(is_whole || text.is_empty(), "{count}: {subject}: {text}");
             ControlFlow::Continue(())
         })
@@ -310,7 +311,7 @@ fn together(format: &str) {
     let (reads, to_read) = channel();
     let (marks, to_mark) = channel();
     let note = move || {
-        // Who reads may have failed.
+        // A reader may have failed.
         let _ = (reads.send(()), marks.send(()));
     };
     let bases = [0, 1, 2].map(|_| open(format, folder.path()));
@@ -382,15 +383,15 @@ fn process_that_is_killed_while_it_writes_leaves_a_sound_base() {
             while base.summary().unwrap().messages < enough {
                 assert!(added.next().is_some(), "{format} ended early");
             }
-            // SIGKILL, wherever it is.
+            // SIGKILL, at any point.
             other.kill().unwrap();
             other.wait().unwrap();
             let after = echomail(&subject("After", round));
             base.append(&after, &Job::new()).unwrap();
             let (messages, faults) = contents(open(format, folder.path()).as_ref());
             assert_eq!(faults, [], "{format}");
-            // A reader sees a message before its last step is done; if the writer dies then, the next one
-            // takes it back, because no one was notified of it.
+            // A reader sees a message before its last step is done; if the writer dies then, the
+            // next one rolls it back, because no program was notified of it.
             assert!(messages.len() >= enough as usize, "{format}");
             let last = messages.last().unwrap();
             assert_eq!(last.subject, after.subject, "{format}");

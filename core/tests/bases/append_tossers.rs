@@ -1,4 +1,4 @@
-//! What other programs make of messages that we added: Debian's CrashMail exports them into packets that
+//! Other programs read our appended messages: Debian's CrashMail exports them into packets, which
 //! we read back, and the `jamjam` crate reads the JAM base.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -19,7 +19,7 @@ use std::sync::Arc;
 const AREA: &str = "TEST.ECHO";
 const UPLINK: &str = "2:5030/1520.0";
 
-/// A system of CrashMail whose areas are of a format; the path of its settings.
+/// Creates a system of CrashMail whose areas are of a format; returns the path of its settings.
 fn system(root: &Path, format: &str) -> String {
     let folder = root.to_str().unwrap();
     for name in ["netmail", "echo"] {
@@ -46,7 +46,7 @@ EXPORT {UPLINK}
     settings(root, "Anna Pathfinder", &lines)
 }
 
-/// All packets of an outbound folder.
+/// Returns all packets of an outbound folder.
 fn packets(outbound: &Path) -> Vec<Arc<Packet>> {
     let mut packets = Vec::new();
     for entry in std::fs::read_dir(outbound).unwrap() {
@@ -75,9 +75,9 @@ fn base(root: &Path, format: &str, area: &str) -> Box<dyn MessageBase> {
     }
 }
 
-/// The message with a header that CrashMail can read: of numbers in a JAM base it takes bytes over 127
-/// for negative ones, so that headers must be short, only the first one is found, and the kludges that
-/// have no subfield of their own are not.
+/// Returns the message with a header that CrashMail can read: it treats bytes over 127 in numbers
+/// of a JAM base as negative, so that headers must be short, only the first one is found, and
+/// kludges without their own subfield are not.
 fn short(format: &str, mut message: Outgoing) -> Outgoing {
     if format == "JAM" {
         message.from = b"Anna".to_vec();
@@ -167,7 +167,7 @@ fn crashmail_exports_what_was_added_and_marks_it_as_sent() {
             let (messages, _) = contents(base.as_ref());
             let last = messages.last().unwrap().number as u16;
             assert_eq!(mark[at..at + 2], last.to_le_bytes(), "{format} {area}");
-            // The tosser has taken them: they are ours no more.
+            // The tosser has exported them: they can no longer be deleted.
             for stored in messages {
                 assert!(stored.attributes.sent, "{format} {area}");
                 let deleted = base.delete(stored.number, stored.fingerprint, &Job::new());
@@ -230,7 +230,8 @@ fn jamjam_reads_what_was_added_and_we_read_what_it_adds() {
     assert_eq!(JamMessageBase::open(&path).unwrap().active_messages(), 9);
 }
 
-/// Where Python 3.12 with the packages golded-ftn-jam, -squish, -msg and -hudson is.
+/// Environment variable with the path of Python 3.12 with the packages golded-ftn-jam, -squish,
+/// -msg and -hudson.
 const PYTHON: &str = "FIDOSCOPE_GOLDED_FTN";
 
 #[test]

@@ -26,7 +26,7 @@ fn bundles() -> [PathBuf; 3] {
     ["zip.mo0", "arj.tu1", "lha.tha"].map(|name| fixture("bundles").join(name))
 }
 
-/// Areas and their messages.
+/// Returns areas and their messages.
 fn areas(inbound: &Inbound) -> Vec<(String, u32)> {
     let areas = inbound.areas().unwrap().into_iter();
     let tag =
@@ -143,7 +143,7 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_reported() {
             assert!(message.is_none_or(|message| message.number == number));
         }
     }
-    // As it was when it was opened, though a tosser took everything.
+    // It is unchanged, though a tosser removed everything.
     assert_eq!(state(folder.path()), before);
     for path in before.keys() {
         std::fs::remove_file(path).unwrap();
@@ -173,7 +173,7 @@ fn an_area_of_an_inbound_is_that_of_its_own_packets() {
     let [new_a, new_b, new_c] = stamps();
     assert_ne!(new_b, b);
     assert_eq!((&new_a, &new_c), (&a, &c));
-    // The messages of what follows have other numbers.
+    // The messages of later packets have other numbers.
     put("2.pkt", &packet(&["B", "B"], "two"));
     assert_ne!(stamps()[2], c);
 }

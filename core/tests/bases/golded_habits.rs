@@ -1,5 +1,5 @@
-//! What golded.cfg says of the user's ways holds in his areas: user numbers of last-read marks, the
-//! header variant of `*.MSG`, twits.
+//! Settings of golded.cfg in its areas: user numbers of last-read marks, the header variant of
+//! `*.MSG`, twits.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -161,7 +161,7 @@ fn a_library_says_which_files_of_its_configuration_changed() {
     }
     let load = |name: &str| Library::new(vec![load_with(&root.join(name), &|_| None).unwrap()]);
     let (written, listed) = (load("golded.cfg"), load("bases"));
-    // A message that comes, and a mark, change nothing of the configuration.
+    // A new message, and a mark, do not change the configuration.
     writer.append(&message(b"a", b"b")).unwrap();
     let snapshot = written.snapshot(&area(&written, "M"), &Job::new()).unwrap();
     written.mark_read(&snapshot.numbered(1).unwrap()).unwrap();

@@ -1,5 +1,5 @@
-//! Hudson and GoldBase folders: every field of what was written comes back, board by board, and what
-//! happens where index and headers disagree.
+//! Hudson and GoldBase folders: every written field is read back, board by board, and index and
+//! headers may disagree.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -21,7 +21,7 @@ fn listed(parts: &HudsonParts, flavour: Flavour) -> (Vec<u32>, Vec<String>) {
     (numbers(&headers), faults)
 }
 
-/// Length of an index record and of a header.
+/// Returns the length of an index record and of a header.
 fn lengths(flavour: Flavour) -> (usize, usize) {
     match flavour {
         Flavour::Hudson => (3, 187),

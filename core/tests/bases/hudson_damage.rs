@@ -1,5 +1,5 @@
-//! Every cut and every changed byte of a small Hudson or GoldBase folder: an error or a shorter list,
-//! never a panic or a hang.
+//! Every cut and every changed byte of a small Hudson or GoldBase folder: an error or a shorter
+//! list, never a panic or a hang.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 

@@ -1,4 +1,4 @@
-//! Debian's CrashMail writes a JAM base, we read it to the byte: `crashwrite` makes packets,
+//! Debian's CrashMail writes a JAM base, which we read to the byte: `crashwrite` makes packets,
 //! `crashmail` tosses them.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -41,7 +41,7 @@ AREA "TEST.ECHO" {ADDRESS} JAM "{root}/bases/test.echo"
         self.folder.path().join(name)
     }
 
-    /// Makes a packet of one message and returns the packet.
+    /// Creates a packet of one message and returns its path.
     fn write(&self, subject: &str, text: &[u8], more: &[&str]) -> PathBuf {
         let folder = self.path("packet");
         std::fs::create_dir(&folder).unwrap();
@@ -92,7 +92,7 @@ fn only_file(folder: &Path) -> PathBuf {
     files[0].as_ref().unwrap().path()
 }
 
-/// The text of the packet's message and its kludge lines, distinguished here by hand.
+/// Returns the text of the packet's message and its kludge lines, parsed here by hand.
 fn packed(packet: &Path) -> (Vec<Vec<u8>>, Vec<u8>) {
     let bytes = std::fs::read(packet).unwrap();
     let body = bytes.strip_suffix(b"\0\0\0").unwrap();

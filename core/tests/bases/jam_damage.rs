@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 const HEADER: usize = 76;
 
-/// Three messages, small enough to damage every byte of.
+/// Returns three messages, small enough to damage every byte of.
 fn small() -> Bytes {
     let mut dice = Dice::new(3);
     let mut writer = writer(1);
@@ -35,12 +35,12 @@ fn small() -> Bytes {
     writer.into_bytes().unwrap()
 }
 
-/// Everything that can be asked of a base; the headers that it gave.
+/// Queries a base in every way; returns its headers.
 fn exercise(bytes: &Bytes) -> Result<Vec<Header>, BaseError> {
     exercise_with(bytes, &[ReadDepth::Headers])
 }
 
-/// The same with fewer passes, for tests that ask a hundred thousand times.
+/// Does the same with fewer passes, for tests with a hundred thousand calls.
 fn exercise_with(bytes: &Bytes, wants: &[ReadDepth]) -> Result<Vec<Header>, BaseError> {
     let base = JamBase::from_bytes(
         bytes.jhr.as_slice(),
@@ -222,7 +222,7 @@ fn lengths_that_lie_are_reported_and_cut() {
         assert_eq!(numbers, [1, 3]);
         assert!(faults[0].contains("subfields"), "{faults:?}");
     }
-    // A text of 4 GB: what is there of it comes.
+    // A text of 4 GB: the existing part is read.
     let mut bytes = small();
     set(&mut bytes, 2, 64, u32::MAX);
     let (headers, faults) = scan(&open(&bytes), ReadDepth::Text);
@@ -278,11 +278,12 @@ fn a_first_number_that_the_messages_deny_is_damage() {
         assert_eq!(faults.len(), usize::from(is_damaged), "{bit}: {faults:?}");
         if is_damaged {
             assert!(faults[0].contains("by the messages 1"), "{faults:?}");
-            // The quick pass leaves it to the one that reports.
+            // The quick pass leaves this to the one that reports.
             assert!(open(&bytes).ranges().unwrap().is_none());
         }
     }
-    // A packer that took the first messages away and left the numbers of the others as they were: no two agree on the first.
+    // A packer removed the first messages and left the numbers of the others: no two agree on the
+    // first.
     let mut bytes = small();
     set(&mut bytes, 0, 48, 7);
     assert_eq!(numbers(&bytes).1, [""; 0]);
@@ -460,9 +461,9 @@ fn last_read_marks_are_found_by_name_and_clamped() {
         (names(&["sysop", "Mithgol"]), Some(2)),
         (names(&["Nobody", "sysop"]), Some(2)),
         (names(&["Nobody"]), None),
-        // The CRC of nothing is what deleted records hold.
+        // Deleted records have the CRC of an empty name.
         (names(&[""]), None),
-        // Of two users, no one knows which one reads.
+        // The reader may be either of two users.
         (
             MarkOwner {
                 anybody: true,

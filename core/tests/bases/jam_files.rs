@@ -1,4 +1,4 @@
-//! JAM bases as files on disk: found, never changed, replaced under us, missing in part, huge.
+//! JAM bases as files on disk: found, never changed, replaced during reading, incomplete, huge.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-/// Everything about the files of a folder that reading could change.
+/// Returns the state of a folder's files that reading could change.
 fn state(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let entry = |entry: std::io::Result<std::fs::DirEntry>| {
         let path = entry.unwrap().path();
@@ -81,7 +81,7 @@ fn missing_texts_are_reported_and_missing_marks_are_ordinary() {
     let (headers, faults) = scan(&base, ReadDepth::Text);
     assert_eq!(headers.len(), whole);
     assert!(headers.iter().all(|header| header.text.is_empty()));
-    // Texts that are gone are damage; a base that no one has read yet may have no marks.
+    // Missing texts are damage; an unread base may have no marks.
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].what.contains("base.jdt"), "{faults:?}");
     let reader = MarkOwner {
@@ -131,7 +131,7 @@ fn a_base_that_was_replaced_is_noticed_and_read_again() {
     let old_count = base.summary().unwrap().messages;
     assert_eq!(old_count as usize, old.len());
 
-    // A packer writes next to and renames over.
+    // A packer writes new files and renames them over the old ones.
     let packed = made_base(2, 7, 300);
     store(&packed, &folder.path().join("new"));
     for extension in ["jhr", "jdt", "jdx", "jlr"] {
@@ -157,7 +157,7 @@ fn a_counter_that_moved_is_noticed_even_when_nothing_else_did() {
     assert_ne!(open(&bytes).stamp().unwrap(), before);
 }
 
-/// Appends messages as tossers do: text, header, index, each with a write of its own.
+/// Appends messages like tossers: text, header, index, each with its own write.
 fn toss(path: &Path, stop: &AtomicBool) -> u32 {
     let mut dice = Dice::new(11);
     let append = |extension| {

@@ -1,4 +1,4 @@
-//! A second opinion: the `jamjam` crate reads every base of the tests as we do.
+//! A second opinion: the `jamjam` crate reads every base of the tests with the same result.
 //!
 //! It writes a lock file next to the base, so it gets copies.
 
@@ -12,7 +12,7 @@ use fidoscope_core::base::{MarkOwner, MessageBase, ReadDepth, StoredMessage};
 use jamjam::jam::msg_header::JamMessageHeader;
 use jamjam::jam::{JamMessageBase, attributes};
 
-/// Compares both views of a base; returns how many messages and how many gaps were compared.
+/// Compares both views of a base; returns the numbers of compared messages and gaps.
 fn compare(bytes: &Bytes, what: &str) -> (u32, u32) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("copy");
@@ -73,7 +73,7 @@ fn compare_attributes(ours: &StoredMessage, theirs: &JamMessageHeader, what: &st
     assert_eq!(own.locked, has(attributes::MSG_LOCKED), "{what}");
 }
 
-/// Every subfield is somewhere in our message, each as often as it is stored.
+/// Asserts that every subfield is somewhere in our message, each as often as stored.
 fn compare_subfields(ours: &StoredMessage, theirs: &JamMessageHeader, what: &str) {
     let mut kludges = ours.kludges.clone();
     let mut trailer = ours.trailer.clone();

@@ -1,4 +1,4 @@
-//! What the writer stores, the reader gives back.
+//! The reader returns everything that the writer stores.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -153,7 +153,7 @@ prop_compose! {
     }
 }
 
-/// What the reader leaves out at the end of a field.
+/// Returns a field without the trailing bytes that the reader trims.
 fn trimmed(field: &[u8]) -> &[u8] {
     let blank = |byte: &u8| matches!(byte, 0 | b'\r' | b'\n' | b' ');
     let end = field.iter().rposition(|byte| !blank(byte));

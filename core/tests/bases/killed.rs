@@ -1,4 +1,5 @@
-//! Bases that killed programs and packers at work left, as seen beside hpt, sqpack and GoldED: the next message mends them.
+//! Bases left by killed programs and packers at work, as observed with hpt, sqpack and GoldED:
+//! appending a message repairs them.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -9,7 +10,8 @@ use std::fs;
 
 #[test]
 fn a_count_that_a_killed_program_left_too_low_is_made_right() {
-    // hpt writes ActiveMsgs when it closes an area: killed, it leaves it lower than the index by any number.
+    // hpt writes ActiveMsgs when it closes an area: killed, it leaves it lower than the index by
+    // any number.
     for wrong in [0_u32, 2, 4, 900] {
         let folder = tempfile::tempdir().unwrap();
         make("jam", folder.path(), 5);

@@ -1,4 +1,4 @@
-//! Last-read marks of every format: written so that other readers agree and no one is hurt.
+//! Last-read marks of every format: other readers agree with ours, and no other marks are harmed.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -25,7 +25,7 @@ struct Sample {
 
 const FORMATS: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
 
-/// The board of Hudson and GoldBase; number 3 is of another one.
+/// Board of Hudson and GoldBase; message 3 is in another one.
 const BOARD: u16 = 7;
 
 fn flavour(format: &str) -> Flavour {
@@ -35,7 +35,7 @@ fn flavour(format: &str) -> Flavour {
     }
 }
 
-/// Length of the marks of one user, and where that of the board is among them.
+/// Returns the length of one user's marks, and the offset of the board's mark in them.
 fn record(format: &str) -> (usize, usize) {
     match format {
         "hudson" => (400, 12),
@@ -116,7 +116,7 @@ impl Sample {
     }
 }
 
-/// User 3 by number, Anna by name.
+/// Returns a reader: user 3 by number, Anna by name.
 fn anna() -> MarkOwner {
     MarkOwner {
         names: vec![b"Anna".to_vec()],
@@ -128,7 +128,7 @@ fn anna() -> MarkOwner {
     }
 }
 
-/// User 0 by number, Bob by name: he has a mark at 4.
+/// Returns a reader: user 0 by number, Bob by name; he has a mark at 4.
 fn bob() -> MarkOwner {
     MarkOwner {
         names: vec![b"BOB".to_vec()],
@@ -221,7 +221,7 @@ fn a_file_of_marks_that_is_missing_is_made() {
         let sample = Sample::new(format);
         std::fs::remove_file(sample.marks()).unwrap();
         let base = sample.open();
-        // Nothing to be noted makes no file.
+        // Nothing to record creates no file.
         assert_eq!(base.set_last_read(&bob(), 0.into()).unwrap(), 0, "{format}");
         assert!(!sample.marks().exists(), "{format}");
         let none = base.marks_state(&bob());
@@ -422,7 +422,7 @@ fn what_may_not_be_written_is_reported_in_a_sentence() {
             .open(sample.marks())
             .is_ok()
         {
-            // Whoever is root may write all the same.
+            // The superuser may write anyway.
             assert_eq!(sample.open().set_last_read(&bob(), 5.into()).unwrap(), 5);
             continue;
         }
@@ -432,7 +432,7 @@ fn what_may_not_be_written_is_reported_in_a_sentence() {
     }
 }
 
-/// What a test of this file does when it is started as another process: `ROLE`, its base, its
+/// Environment variables of a test of this file started as another process: `ROLE`, its base, its
 /// user.
 const ROLE: &str = "FIDOSCOPE_TEST_MARKS";
 
@@ -468,7 +468,7 @@ fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
     }
 }
 
-/// No test by itself: what the tests below start.
+/// No test by itself, but started by the tests below.
 #[test]
 fn another_process() {
     let Ok(role) = std::env::var(ROLE) else {
@@ -526,7 +526,7 @@ mod locking {
     use std::io::{BufRead, BufReader, Write};
     use std::path::Path;
 
-    /// Locks a base as its writers do, until it is killed.
+    /// Locks a base like its writers, until it is killed.
     pub(super) fn hold(format: &str, folder: &Path) {
         let name = match format {
             "jam" => "base.jhr",
@@ -535,7 +535,7 @@ mod locking {
             "goldbase" => "MSGINFO.DAT",
             _ => "lastread",
         };
-        // Of Hudson programs some lock the byte after the file, some the one after that.
+        // Some Hudson programs lock the byte after the file, some the one after that.
         let at = match format {
             "hudson" => 406,
             "goldbase" => 1013,
@@ -554,7 +554,7 @@ mod locking {
         fcntl(&file, FcntlArg::F_SETLK(&byte)).unwrap();
         println!("locked");
         std::io::stdout().flush().unwrap();
-        // It keeps the lock until it is killed, or who started it is gone.
+        // It keeps the lock until it is killed, or its parent is gone.
         std::io::stdin().read_line(&mut String::new()).unwrap();
     }
 
@@ -569,14 +569,14 @@ mod locking {
             let error = base.set_last_read(&bob(), 5.into()).unwrap_err();
             assert!(matches!(error, MarkError::Busy { .. }), "{error}");
             assert_eq!(base.last_read(&bob()).unwrap(), Some(4), "{format}");
-            // It goes on as soon as the other is done.
+            // It continues as soon as the other is done.
             let (sender, started) = std::sync::mpsc::channel();
             let writer = std::thread::spawn(move || {
                 let own = std::fs::read_link("/proc/thread-self").unwrap();
                 sender.send(own).unwrap();
                 base.set_last_read(&bob(), 5.into())
             });
-            // No one is notified of a refused lock: who sleeps was refused.
+            // A refused lock is not reported: a sleeping thread was refused.
             let own = Path::new("/proc").join(started.recv().unwrap());
             let is_awake = |state: String| !state.contains(") S ");
             while std::fs::read_to_string(own.join("stat")).is_ok_and(is_awake) {

@@ -1,4 +1,4 @@
-//! Message bases: every format read, damaged, written, in parallel with other programs.
+//! Message bases: every format read, damaged, written, concurrently with other programs.
 
 #[path = "../append_support/mod.rs"]
 mod append_support;

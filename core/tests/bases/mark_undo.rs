@@ -1,4 +1,4 @@
-//! Last-read marks that go back when their move is undone, in every format.
+//! Last-read marks restored by undoing a move, in every format.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::{Library, MovedMark};
 use std::path::{Path, PathBuf};
 
-/// A base of 12 messages whose mark is at 5.
+/// A base of 12 messages with its mark at 5.
 struct Sample {
     folder: tempfile::TempDir,
     format: &'static str,
@@ -49,7 +49,7 @@ impl Sample {
     }
 }
 
-/// Reads all messages up to a number, as the window does.
+/// Reads all messages up to a number, like the window.
 fn move_to(library: &Library, number: u32) -> Option<MovedMark> {
     let area = &library.areas()[0];
     let snapshot = library.snapshot(area, &Job::new()).unwrap();
@@ -60,7 +60,7 @@ fn move_to(library: &Library, number: u32) -> Option<MovedMark> {
     library.advance_mark(area, None).unwrap().moved
 }
 
-/// Takes back what [`move_to`] did to messages after a number.
+/// Undoes [`move_to`] for messages after a number.
 fn undo(library: &Library, after: u32, moved: &MovedMark) {
     let area = &library.areas()[0];
     let snapshot = library.snapshot(area, &Job::new()).unwrap();
@@ -110,7 +110,7 @@ fn undone_mark_leaves_the_bytes_of_before_in_every_format() {
         assert_eq!((state.last_read, state.unread), (Some(5), 5), "{format}");
         assert_eq!(sample.bytes(), before, "{format}");
         assert_eq!(unread(&library), [6, 7, 10, 11, 12], "{format}");
-        // It is undone once.
+        // It can be undone once.
         library.restore_mark(area, &moved).unwrap();
         assert_eq!(sample.bytes(), before, "{format}");
         // The next start of the program, and programs without a read set.
@@ -144,7 +144,7 @@ fn mark_that_another_program_moved_on_stays_where_it_is() {
         let theirs = sample.bytes();
         undo(&library, 5, &moved);
         assert_eq!(sample.bytes(), theirs, "{format}");
-        // Even when this program went on from there.
+        // Even after this program continued from there.
         move_to(&library, 12).unwrap();
         let last = sample.bytes();
         undo(&library, 5, &moved);
@@ -165,7 +165,7 @@ fn several_moves_are_undone_one_by_one() {
         assert_eq!(sample.bytes(), second, "{format}");
         undo(&library, 5, &to_seven);
         assert_eq!(sample.bytes(), first, "{format}");
-        // Reading on after a move does not keep it from being undone.
+        // A move can be undone after reading on.
         let to_eight = move_to(&library, 8).unwrap();
         move_to(&library, 10).unwrap();
         undo(&library, 5, &to_eight);

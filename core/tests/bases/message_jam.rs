@@ -1,4 +1,4 @@
-//! Messages of real JAM bases: distinguished, decoded, and agreed upon by lists and readers.
+//! Messages of real JAM bases: parsed, decoded, with the same results in lists and readers.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -18,7 +18,7 @@ fn base(path: &str) -> JamBase {
     JamBase::open(&fixtures.join(path)).unwrap()
 }
 
-/// Every message of a base, in base order.
+/// Returns every message of a base, in base order.
 fn messages(base: &JamBase) -> Vec<StoredMessage> {
     let mut numbers = Vec::new();
     base.scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
@@ -48,7 +48,7 @@ fn every_message_of_jtest1_has_its_origin_line_and_the_address_in_it() {
         let number = message.number;
         assert_eq!(count(&message, LineKind::Origin), 1, "{number}");
         assert_eq!(message.from_address_text, "2:236/77", "{number}");
-        // What quotes hold is de-fanged, and no body line is lost.
+        // Quoted control lines are de-fanged, and no body line is lost.
         let breaks = stored.text.iter().filter(|byte| **byte == b'\r').count();
         assert_eq!(message.lines.len(), breaks, "{number}");
         tearlines += count(&message, LineKind::Tearline);

@@ -1,5 +1,5 @@
-//! `*.MSG` folders: every field of what was written comes back, both variants of the header, the
-//! rules of texts and names, and folders on disk that change under us.
+//! `*.MSG` folders: every written field is read back, both variants of the header, the rules of
+//! texts and names, and folders on disk that change during reading.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -121,7 +121,7 @@ fn the_demo_message_of_golded_is_read_to_the_byte() {
     assert_eq!(state(&folder), before);
 }
 
-/// A netmail as Husky stores it: moments instead of zones, and the rest of the addresses in
+/// A netmail in the format of Husky: moments instead of zones, and the rest of the addresses in
 /// control lines.
 #[test]
 fn moments_in_the_header_leave_the_zones_to_the_control_lines() {
@@ -408,7 +408,7 @@ fn a_file_of_gigabytes_is_cut_and_reported() {
     };
     writer.append(&message).unwrap();
     writer.append(&message).unwrap();
-    // Without a NUL the text would go on over the hole; there is one at once.
+    // Without a NUL the text would continue over the hole; there is one at once.
     let big = folder.path().join("1.msg");
     let file = std::fs::File::options().write(true).open(big).unwrap();
     file.set_len(3 << 30).unwrap();

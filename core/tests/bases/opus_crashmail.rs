@@ -1,5 +1,5 @@
-//! What Debian's CrashMail II writes into `*.MSG` folders: messages packed by its `crashwrite`,
-//! tossed by its `crashmail`.
+//! Debian's CrashMail II writes `*.MSG` folders, which we read: messages are packed by its
+//! `crashwrite`, tossed by its `crashmail`.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -11,7 +11,7 @@ use std::path::Path;
 
 const ADDRESS: &str = "2:5030/1520.9";
 
-/// A system with an echo and a netmail area, both of `*.MSG` files.
+/// Creates a system with an echo and a netmail area, both of `*.MSG` files.
 fn system(root: &Path) -> String {
     let folder = root.to_str().unwrap();
     for name in ["netmail", "bad", "echo"] {

@@ -1,5 +1,5 @@
-//! Bases that programs of others wrote over mail of our own (see the SOURCES.txt of the fixtures): each
-//! header field, text and link as it was put in.
+//! Bases written by other programs from our own mail (see the SOURCES.txt of the fixtures): each
+//! header field, text and link is unchanged.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -26,7 +26,7 @@ fn decoded(bytes: &[u8]) -> String {
     Charset::CP866.decode(bytes).into_owned()
 }
 
-/// Names, subject and time in one line.
+/// Returns names, subject and time in one line.
 fn line(header: &Header) -> String {
     let [from, to, subject] = [&header.from, &header.to, &header.subject].map(|text| decoded(text));
     format!(

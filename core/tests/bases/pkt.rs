@@ -1,5 +1,5 @@
-//! Packets: every field of what was packed comes back area by area, the three types of header,
-//! what sloppy packers write, damage, and packets as areas of a library.
+//! Packets: every packed field is read back area by area, the three types of header, sloppy
+//! packers, damage, and packets as areas of a library.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -32,7 +32,7 @@ fn base(bytes: &[u8], tag: Option<&str>) -> PktBase {
     PktBase::new(packet, tag.map(str::as_bytes))
 }
 
-/// Tags of a packet and how many messages each has; netmail as `-`.
+/// Returns the tags of a packet with the numbers of their messages; netmail as `-`.
 fn areas(packet: &Packet) -> Vec<(String, u32)> {
     let areas = packet.areas().unwrap().into_iter();
     let tag =
@@ -175,7 +175,7 @@ fn a_packet_ends_quietly_whatever_follows_its_end() {
     }
 }
 
-/// A packet of one message with these bytes from its date on.
+/// Creates a packet of one message with these bytes from its date on.
 fn with_tail(tail: &[u8]) -> Vec<u8> {
     let mut bytes = writer().finish().unwrap();
     bytes.truncate(58);
@@ -187,10 +187,10 @@ fn with_tail(tail: &[u8]) -> Vec<u8> {
 #[test]
 fn sloppy_packers_are_understood() {
     for tail in [
-        // The field of the date is as long as its string.
+        // The date field is as long as its string.
         &b"22 Dec 21 15:50:22\0All\0Me\0Subject\0AREA:TEST\rText\r\0\0\0"[..],
         b"Wed 22 Dec 21 15:50\0All\0Me\0Subject\0AREA:TEST\rText\r\0\0\0",
-        // Filled up, and without a NUL.
+        // Padded, and without a NUL.
         b"22 Dec 21 15:50:22\0\0All\0Me\0Subject\0AREA:TEST\rText\r\0\0\0",
         b"22 Dec 2021  15:50:2All\0Me\0Subject\0AREA:TEST\rText\r\0\0\0",
         // Other spellings of the line.
@@ -331,7 +331,7 @@ fn a_packet_that_was_replaced_is_noticed() {
 #[test]
 fn packets_over_four_gigabytes_are_read_like_small_ones() {
     use std::io::{Seek, SeekFrom, Write};
-    // What is between the texts cannot be sparse in a packet; its junk after the end can.
+    // The bytes between the texts cannot be sparse in a packet; the junk after its end can.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("big.pkt");
     std::fs::copy(fixture("0e7c5b69.pkt"), &path).unwrap();
@@ -414,7 +414,7 @@ fn each_area_of_a_packet_is_an_area_of_the_library() {
     let fourth = snapshot.numbered(4).unwrap();
     let message = library.message(&fourth).unwrap().unwrap();
     assert_eq!(message.body, "Text\n");
-    // What is no packet is an area that says so.
+    // An invalid packet is an area that reports so.
     std::fs::write(&path, b"PK").unwrap();
     let library = Library::new(vec![load_with(&path, &|_| None).unwrap()]);
     let error = library.state(&library.areas()[0]).unwrap_err().to_string();

@@ -1,5 +1,5 @@
-//! From a draft to a message in a base: which base it is, what is read back from it, and who is
-//! notified of it.
+//! From a draft to a message in a base: its base, the message read back, and the notification of
+//! tossers.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -130,7 +130,7 @@ fn post(library: &Library, draft: &Draft) -> (FinishedMessage, Posted) {
     (message, posted)
 }
 
-/// What a base gives back of a message that was posted.
+/// Reads a posted message from its base.
 fn read(library: &Library, posted: &Posted) -> Message {
     let stored = posted
         .area
@@ -173,7 +173,7 @@ fn echomail_is_read_back_as_it_was_shown_and_the_tosser_is_notified() {
     assert_eq!(read.utc_offset, moment().utc_offset);
     assert_eq!(read.kludge("PID"), Some(fidoscope_core::compose::PROGRAM));
     assert!(read.attributes.local && read.attributes.unscanned && !read.attributes.private);
-    // Lists and counts have it at once, and it is read by its author.
+    // Lists and counts include it at once, and its author has read it.
     assert!(library.is_stale(&before));
     let after = library.snapshot(&bone, &Job::new()).unwrap();
     assert_eq!((before.len(), after.len()), (1, 2));
@@ -226,11 +226,11 @@ fn a_reply_names_the_original_and_keeps_its_character_set() {
         "{}",
         read.body
     );
-    // It hangs below the original in the tree.
+    // It is below the original in the tree.
     let snapshot = library.snapshot(&bone, &Job::new()).unwrap();
     let row = snapshot.numbered(posted.number).unwrap();
     assert_eq!(row.reply(), "2:5020/1042@fidonet 4f903477");
-    // The base links both, for readers that go by its links.
+    // The base links both, for readers that use its links.
     let mut linked = Vec::new();
     let visit = &mut |header: &fidoscope_core::base::RawHeader<'_>, _: &[u8]| {
         linked.push(header.reply_to_number);
@@ -353,7 +353,7 @@ fn an_area_in_utf_8_gets_utf_8_and_several_areas_get_a_copy_each() {
         (Charset::CP866, Charset::UTF8)
     );
     assert_eq!(read[1].subject, "«日本»");
-    // Through the library both read alike: substrings become their characters.
+    // The library shows both alike: substrings are decoded.
     for (posted, read) in posted.iter().zip(&read) {
         let snapshot = library.snapshot(&posted.area, &Job::new()).unwrap();
         let row = snapshot.numbered(posted.number).unwrap();
@@ -670,7 +670,7 @@ EchoArea Dos C:\\MAIL\\general -b jam
         assert!(read.body.ends_with(&message.shown.text), "{}", read.body);
         assert!(page(&format!("area://{tag}")).notices.is_empty(), "{tag}");
     }
-    // Where the folder is missing, nothing is made, and no file gets a path of DOS for its name.
+    // With a missing folder nothing is created, and no file is named by a DOS path.
     let lost = page("area://Lost");
     assert_eq!(lost.notices[0].code, "unreadable-base");
     if !cfg!(windows) {
@@ -722,7 +722,7 @@ fn settings_of_the_user_go_over_the_configuration() {
     };
     library.use_identity(settings.clone());
     let own = library.identity();
-    // Names and addresses are those of the configuration, which has them.
+    // Names and addresses are the configuration's, if it has any.
     assert_eq!(
         (&own.names, &own.akas),
         (&configured.names, &configured.akas)
@@ -743,7 +743,7 @@ fn settings_of_the_user_go_over_the_configuration() {
             .iter()
             .all(|area| area.charset == Some(Charset::UTF8))
     );
-    // Nothing is lost where the settings say nothing, or name a file that is not there.
+    // Nothing is lost if the settings are empty, or name a missing file.
     library.use_identity(IdentitySettings {
         template: Some(station.path().join("missing.tpl")),
         ..IdentitySettings::default()

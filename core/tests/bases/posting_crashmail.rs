@@ -1,5 +1,5 @@
-//! The full loop with Debian's CrashMail II: a message written here is exported, tossed into the base
-//! of another system, read and answered there, and the answer comes back.
+//! The full loop with Debian's CrashMail II: a message written here is exported, tossed into the
+//! base of another system, read and answered there, and the answer returns.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -37,7 +37,7 @@ impl<'r> System<'r> {
         fs::create_dir(root.join("bad")).unwrap();
         for name in ["netmail", "echo"] {
             let mut writer = MsgWriter::create(&root.join(name), MsgDialect::Fts1).unwrap();
-            // CrashMail never exports number 1, which is for the high-water mark of an echo.
+            // CrashMail never exports number 1, reserved for the high-water mark of an echo.
             writer.skip_number().unwrap();
             writer.append(&NewMessage::default()).unwrap();
         }
@@ -66,7 +66,7 @@ EXPORT %{other}
         Library::new(vec![config])
     }
 
-    /// Exports what was written, and lets the other system toss it.
+    /// Exports new messages, and lets the other system toss them.
     fn send_to(&self, other: &System<'_>) {
         run("crashmail", &["SETTINGS", &self.prefs, "SCAN"]);
         let mut sent = 0;
@@ -87,7 +87,7 @@ EXPORT %{other}
         );
     }
 
-    /// The last message of an area, decoded, and its bytes of the text.
+    /// Returns the last message of an area, decoded, and its bytes of the text.
     fn last(&self, tag: &str) -> (Message, Vec<u8>) {
         let library = self.library();
         let area = library.find(tag, None).remove(0);
@@ -116,7 +116,7 @@ fn moment() -> Moment {
     }
 }
 
-/// Lines of a text that were written by its author.
+/// Returns lines of a text that were written by its author.
 fn own_text(text: &[u8]) -> Vec<u8> {
     let lines = text.split_inclusive(|byte| *byte == b'\r');
     let own = lines.filter(|line| !line.starts_with(b"\x01") && !line.starts_with(b"SEEN-BY"));

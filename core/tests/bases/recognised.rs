@@ -1,5 +1,5 @@
-//! Own messages are recognised after other programs rewrote their headers: smapi's JAM, as measured byte by byte
-//! after `hpt scan`, and CrashMail's.
+//! Own messages are recognised after other programs rewrote their headers: smapi's JAM, measured
+//! byte by byte after `hpt scan`, and CrashMail's.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -16,8 +16,8 @@ fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
 }
 
-/// Rewrites the last header of a JAM base as smapi does when hpt has exported the message of an echo: both addresses go,
-/// times are even, names and subject are cut, TZUTC becomes a subfield of its own.
+/// Rewrites the last header of a JAM base like smapi after hpt exported the message of an echo:
+/// both addresses are removed, times are even, names and subject are cut, TZUTC becomes a subfield.
 fn rewrite_as_smapi(folder: &Path) {
     let find = |extension: &str| {
         let mut files = std::fs::read_dir(folder).unwrap().flatten();
@@ -86,7 +86,7 @@ fn a_header_that_smapi_rewrote_has_the_same_fingerprint() {
         assert!(after.attributes.sent && !before.attributes.sent);
         assert_eq!(after.number, before.number);
         assert_eq!(after.fingerprint, before.fingerprint);
-        // Another message of the same words differs.
+        // Another message with the same words differs.
         let again = append(open("jam", folder.path()).as_ref(), &odd("Another"));
         assert_ne!(again.fingerprint, before.fingerprint);
     }

@@ -132,7 +132,7 @@ fn body_is_that_of_its_row_after_the_base_was_renumbered() {
         let new = snapshot(&library);
         assert!(!new.is_outdated(), "{format}");
         assert_eq!(new.len(), after.len(), "{format}");
-        // The row that was selected is found again by what it is.
+        // The selected row is found again by its contents.
         let at = new.find(&row(&old, 40)).unwrap();
         assert_eq!(new.get(at).unwrap().subject(), subject(40));
         assert_eq!(new.find(&row(&old, 3)), None, "{format}");
@@ -159,7 +159,7 @@ fn a_message_file_that_is_written_over_is_another_message() {
     assert_eq!(id_of(&stored.text), Some(9));
 }
 
-/// A base that is packed after this many of its passes.
+/// A base that is packed after a number of its passes.
 struct Packed {
     states: [Box<dyn MessageBase>; 2],
     passes: AtomicUsize,
@@ -179,7 +179,7 @@ impl MessageBase for Packed {
     }
 
     fn stamp(&self) -> Result<BaseStamp, BaseError> {
-        // Nothing gives one state from the other: the clock of the file system is slow.
+        // No stamp distinguishes the states: the clock of the file system is slow.
         self.states[0].stamp()
     }
 
@@ -211,7 +211,7 @@ impl MessageBase for Packed {
     }
 }
 
-/// A base as the library opens it.
+/// A base opened by the library.
 struct Opened(Arc<dyn MessageBase>);
 
 impl MessageBase for Opened {
@@ -249,14 +249,14 @@ impl MessageBase for Opened {
     }
 }
 
-/// A library whose base is packed between the pass over the headers and what comes next.
+/// Returns a library whose base is packed right after the pass over the headers.
 fn packed_midway(format: &str, len: u32) -> Library {
     let (before, after) = states(len);
     let states = [before, after].map(|ids| {
         let shelf = Shelf::new(format, &ids);
         let library = library(format, &shelf.folder, None);
         let base = snapshot(&library).area().open().unwrap();
-        // Bases keep no file open: the folder has to stay.
+        // Bases keep no file open: the folder must stay.
         std::mem::forget(shelf);
         Box::new(Opened(base)) as Box<dyn MessageBase>
     });
@@ -372,7 +372,7 @@ fn mark_of_a_renumbered_message_is_refused_and_the_file_of_marks_stays() {
     }
 }
 
-/// The bytes of every file of a folder.
+/// Returns the bytes of every file of a folder.
 fn files(shelf: &Shelf) -> BTreeMap<PathBuf, Vec<u8>> {
     let entries = std::fs::read_dir(&shelf.folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -404,7 +404,7 @@ fn mark_of_a_user_without_a_name_is_kept_by_the_program_and_follows_its_message(
         let number = row(&new, 30).number();
         assert_ne!(number, 30);
         assert_eq!(state.last_read, Some(number), "{format}");
-        // Its message alone was deleted: the one before it is the mark.
+        // Only its message was deleted: the one before it becomes the mark.
         let mut without = after.clone();
         without.retain(|id| *id != 30);
         shelf.pack(format, &without);
@@ -443,7 +443,7 @@ fn user_with_a_name_begins_where_the_program_kept_the_mark() {
 
 #[test]
 fn reader_next_to_a_packer_sees_no_wrong_body() {
-    /// How often each format is packed, and how many bodies are read meanwhile at least.
+    /// Number of packings of each format, and minimum number of bodies read meanwhile.
     const PACKS: u32 = 40;
     const READS: usize = 200;
     for format in FORMATS {

@@ -1,5 +1,5 @@
-//! Squish bases: every field of what was written comes back, the rules of the control
-//! information, and what happens where index and chain of frames disagree.
+//! Squish bases: every written field is read back, the rules of the control information, and
+//! disagreements of index and chain of frames.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -22,7 +22,7 @@ fn set(bytes: &mut [u8], at: usize, value: u32) {
     bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
 }
 
-/// Where the frame of a message is, by the index.
+/// Returns the offset of a message's frame, by the index.
 fn frame(bytes: &Bytes, message: usize) -> usize {
     word(&bytes.sqi, message * 12) as usize
 }
@@ -116,7 +116,7 @@ fn numbers_are_umsgids_and_marks_hold_them() {
 
 #[test]
 fn an_empty_base_is_a_header_and_nothing_else() {
-    // As a tosser leaves it: a name, the end of the frames, the length of a frame header.
+    // Left by a tosser: a name, the end of the frames, the length of a frame header.
     let mut sqd = vec![0; 256];
     sqd[1] = 1;
     sqd[20] = 2;
@@ -137,7 +137,7 @@ fn an_empty_base_is_a_header_and_nothing_else() {
     }
 }
 
-/// A base of one message with this control information and text.
+/// Creates a base of one message with this control information and text.
 fn with_control(control: &[u8], text: &[u8]) -> Bytes {
     let mut writer = SquishWriter::in_memory();
     let whole = [control, text].concat();
@@ -218,7 +218,7 @@ fn the_packed_moment_is_the_date_and_the_string_gives_the_odd_second() {
     };
     writer.append(&message).unwrap();
     let bytes = writer.into_bytes();
-    // Where the message header begins, and in it the SCOMBO and the string.
+    // Offsets of the message header, and in it of the SCOMBO and the string.
     let header = 256 + 28;
     let (packed, string) = (header + 164, header + 218);
     let date = |packed_is: Option<&[u8]>, string_is: Option<&[u8]>| {
@@ -275,7 +275,7 @@ fn one_wrong_index_record_costs_no_message() {
             assert_eq!(numbers, [1, 2, 3], "{message} {field} {value}");
             assert!(!faults.is_empty(), "{message} {field} {value}");
         }
-        // A record that is not there at all.
+        // A missing record.
         let mut bytes = small();
         bytes.sqi.drain(message * 12..message * 12 + 12);
         assert_eq!(listed(&bytes).0, [1, 2, 3], "{message}");
@@ -287,7 +287,7 @@ fn what_follows_the_index_is_left_out() {
     let mut bytes = small();
     bytes.sqi.extend_from_slice(&[0xFF; 40]);
     assert_eq!(listed(&bytes), (vec![1, 2, 3], vec![]));
-    // A stale record of a message that comes no more.
+    // A stale record after the last message.
     let mut bytes = small();
     let first = bytes.sqi[..12].to_vec();
     bytes.sqi.extend(first);
@@ -362,7 +362,7 @@ fn a_chain_that_leads_back_ends() {
 fn lengths_that_lie_are_reported_and_cut() {
     let sound = scan(&open(&small()), ReadDepth::Text).0;
     for len in [u32::MAX, 0x7FFF_FFFF, 100_000] {
-        // The last message: as much as there is.
+        // The last message: the existing part is read.
         let mut bytes = small();
         let last = frame(&bytes, 2);
         set(&mut bytes.sqd, last + 16, len);

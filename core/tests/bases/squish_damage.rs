@@ -85,7 +85,7 @@ fn every_change_of_a_byte_is_survived() {
     assert!(changes > 40_000, "only {changes} changes were tried");
 }
 
-/// How far a place is from the start of its frame.
+/// Returns the distance of an offset from the start of its frame.
 fn frame_offset(bytes: &Bytes, at: usize) -> usize {
     let starts = bytes
         .sqi

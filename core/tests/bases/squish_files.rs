@@ -1,4 +1,4 @@
-//! Squish bases as files on disk: never changed, replaced under us, missing in part, huge, and
+//! Squish bases as files on disk: never changed, replaced during reading, incomplete, huge, and
 //! read while a tosser writes.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -72,7 +72,7 @@ fn a_base_that_was_replaced_is_noticed_and_read_again() {
     );
 }
 
-/// Appends messages as tossers do: the frame, the link to it, the base header, the index.
+/// Appends messages like tossers: the frame, the link to it, the base header, the index.
 fn toss(path: &Path, stop: &AtomicBool) -> u32 {
     let mut dice = Dice::new(11);
     let mut sqd = File::options()

@@ -1,5 +1,4 @@
-//! Which country or state of the USA a position is in, by borders of another source than the
-//! gazetteer's.
+//! Countries and states of the USA by position, from borders independent of the gazetteer.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, unreachable_pub)]
 
 use fidoscope_core::container::{Resolved, walk};
@@ -11,7 +10,8 @@ const PACKED: &[u8] = include_bytes!("../data/countries/countries.bin.gz");
 /// Steps of a degree.
 const STEPS: f64 = 100.0;
 
-/// How far a town may be outside of its country by these borders, in degrees: coasts are coarse.
+/// Maximum distance of a town outside of its country by these borders, in degrees: coasts are
+/// coarse.
 const NEAR: f64 = 0.1;
 
 struct Ring {
@@ -70,7 +70,7 @@ impl Borders {
                 x += zigzag(&mut rest);
                 y += zigzag(&mut rest);
                 let (mut lon, lat) = (x as f64 / STEPS, y as f64 / STEPS);
-                // A ring over the 180th meridian goes on beyond it.
+                // A ring over the 180th meridian continues beyond it.
                 if let Some((before, _)) = points.last() {
                     lon += 360.0 * ((before - lon) / 360.0).round();
                 }
@@ -92,7 +92,7 @@ impl Borders {
         Self(rings)
     }
 
-    /// The codes of what a position is in.
+    /// Returns the codes of the countries and states around a position.
     fn at(&self, lat: f64, lon: f64) -> BTreeSet<&str> {
         let mut inside = BTreeSet::new();
         let turns = [0.0, 360.0, -360.0].map(|turn| lon + turn);
@@ -118,7 +118,8 @@ impl Borders {
         inside
     }
 
-    /// Whether a position is in a country or state, or so near to it that the borders cannot say.
+    /// Returns whether a position is in a country or state, or so near to it that the borders do
+    /// not decide.
     pub fn is_in(&self, lat: f64, lon: f64, code: &str) -> bool {
         self.at(lat, lon).contains(code) || self.around(lat, lon).contains(code)
     }
@@ -133,7 +134,7 @@ impl Borders {
         found
     }
 
-    /// What a position is in, for a sentence.
+    /// Returns the codes of a position, for a sentence.
     pub fn name(&self, lat: f64, lon: f64) -> String {
         let codes: Vec<&str> = self.at(lat, lon).into_iter().collect();
         codes.join("+")

@@ -1,4 +1,4 @@
-//! Debian's CrashMail II next to us.
+//! Runs Debian's CrashMail II.
 
 #![allow(
     clippy::panic,
@@ -29,7 +29,8 @@ pub fn run(program: &str, arguments: &[&str]) {
     );
 }
 
-/// Writes the settings of a system below a folder, with its folders for packets and further lines; their path.
+/// Writes the settings of a system below a folder, with its folders for packets and further lines;
+/// returns their path.
 pub fn settings(root: &Path, sysop: &str, lines: &str) -> String {
     let folder = root.to_str().unwrap();
     for name in ["in", "out", "tmp"] {

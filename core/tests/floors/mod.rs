@@ -1,5 +1,5 @@
-//! Floors of a crate's rooms: which room imports which, whether imports point only downwards, and whether no
-//! rooms of one floor import each other in a circle. Both crates are held by it.
+//! Layers of a crate's modules: imports of one module by another, which must point only downwards,
+//! and not in a circle within one layer. Both crates are checked.
 
 #![allow(
     dead_code,
@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Rooms of a crate by floor, the highest first.
+/// Modules of a crate by layer, the highest first.
 pub(crate) struct Floors {
     /// The folder of the sources, from the root of the workspace.
     pub(crate) sources: &'static str,
     pub(crate) rooms: &'static [&'static [&'static str]],
 }
 
-/// An import of one room by another one.
+/// An import of one module by another one.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Import {
     pub(crate) line: usize,
@@ -32,7 +32,7 @@ impl Floors {
         self.rooms.iter().position(|rooms| rooms.contains(&room))
     }
 
-    /// Every import of `source`, a file of `room`, that points to a higher floor.
+    /// Returns every import of `source`, a file of `room`, that points to a higher layer.
     pub(crate) fn violations(&self, room: &str, source: &str) -> Vec<Import> {
         let own = self.floor(room);
         let mut found = imports(room, source);
@@ -40,7 +40,7 @@ impl Floors {
         found
     }
 
-    /// The rooms that `lib.rs` declares and those of its table are those of the floors.
+    /// Asserts that `lib.rs` declares, and its table lists, the modules of the layers.
     pub(crate) fn agree_with_the_library(&self) {
         let library = fs::read_to_string(workspace().join(self.sources).join("lib.rs")).unwrap();
         let declared: BTreeSet<&str> = library
@@ -71,7 +71,8 @@ impl Floors {
         assert_eq!(table, floors, "the table in lib.rs lists the same floors");
     }
 
-    /// No room imports one above it, and no rooms of one floor import each other in a circle.
+    /// Asserts that no module imports one above it, and no modules of one layer import each other
+    /// in a circle.
     pub(crate) fn import_only_downwards(&self) {
         let root = workspace().join(self.sources);
         let mut rooms = BTreeSet::new();
@@ -116,8 +117,8 @@ impl Floors {
 }
 
 impl Floors {
-    /// What the head of each room says that it imports is what it imports, apart from its tests. "The ground" is any
-    /// room of the lowest floor; who says nothing of imports is held by the floors alone.
+    /// Asserts that the head of each module names its imports, except those of tests. "The ground"
+    /// is any module of the lowest layer; a head without imports is checked by the layers alone.
     pub(crate) fn heads_name_their_imports(&self) {
         let root = workspace().join(self.sources);
         let ground = self.rooms.last().unwrap();
@@ -163,7 +164,7 @@ impl Floors {
     }
 }
 
-/// The sentence of a file's head that says what it imports, without line breaks.
+/// Returns the sentence about imports in a file's head, without line breaks.
 fn imports_sentence(source: &str) -> Option<String> {
     let head: Vec<&str> = source
         .lines()
@@ -181,7 +182,8 @@ fn is_for_tests(file: &Path) -> bool {
     name.ends_with("tests") || name == "fixture"
 }
 
-/// What is left when rooms that import none of the others, or that none of the others imports, are taken away.
+/// Returns the modules in a circle: those left after repeatedly removing modules without imports
+/// and modules that no other one imports.
 pub(crate) fn in_a_circle(mut imports: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     loop {
         let imported: BTreeSet<String> = imports.values().flatten().cloned().collect();
@@ -193,7 +195,7 @@ pub(crate) fn in_a_circle(mut imports: BTreeMap<String, BTreeSet<String>>) -> Ve
     }
 }
 
-/// The text without comments and without what is in string literals; line numbers stay.
+/// Returns the text without comments and contents of string literals; line numbers stay.
 pub(crate) fn code_only(source: &str) -> String {
     let mut out = String::with_capacity(source.len());
     let mut chars = source.chars().peekable();
@@ -236,8 +238,8 @@ pub(crate) fn code_only(source: &str) -> String {
     out
 }
 
-/// The leading names of everything that a path prefix such as `crate::` is followed by:
-/// one for `crate::url::View`, several for `crate::{time::WallTime, url}`.
+/// Returns the leading names after a path prefix such as `crate::`: one for `crate::url::View`,
+/// several for `crate::{time::WallTime, url}`.
 fn heads_after(rest: &str) -> Vec<String> {
     let name = |text: &str| -> String {
         text.chars()
@@ -265,11 +267,11 @@ fn heads_after(rest: &str) -> Vec<String> {
     heads
 }
 
-/// Every room that `source`, a file of `room`, names from the root of the crate.
+/// Returns every module that `source`, a file of `room`, names from the root of the crate.
 fn imports(room: &str, source: &str) -> Vec<Import> {
     let code = code_only(source);
     let mut found = Vec::new();
-    // One `super` stays inside of the room: rooms name each other from the root of the crate.
+    // One `super` stays inside of the module: modules name each other from the root of the crate.
     for prefix in ["crate::", "super::super::"] {
         for (at, _) in code.match_indices(prefix) {
             let whole_word = code[..at]
@@ -291,7 +293,7 @@ fn imports(room: &str, source: &str) -> Vec<Import> {
     found
 }
 
-/// The sources below a folder, those of builds aside.
+/// Returns the source files below a folder, without those of builds.
 pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -316,7 +318,7 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The room that a file belongs to: `url` for both `url.rs` and `url/find/mod.rs`.
+/// Returns the module of a file: `url` for both `url.rs` and `url/find/mod.rs`.
 fn room_of(file: &Path, root: &Path) -> String {
     let relative = file.strip_prefix(root).unwrap();
     let first = relative.components().next().unwrap();

@@ -80,7 +80,8 @@ impl Made {
 /// Boards of [`made_base`].
 pub const BOARDS: [u16; 3] = [1, 7, 200];
 
-/// A folder with three boards and deleted messages, and what was put into it: number, board, message.
+/// Returns a folder with three boards and deleted messages, and what was put into it: number,
+/// board, message.
 pub fn made_base(
     flavour: Flavour,
     seed: u64,
@@ -104,7 +105,8 @@ pub fn made_base(
     (writer.into_parts(), made)
 }
 
-/// Three messages of board 7 and one of board 8 between them, small enough to damage every byte of.
+/// Returns three messages of board 7 and one of board 8 between them, small enough to damage every
+/// byte of.
 pub fn small(flavour: Flavour) -> HudsonParts {
     let mut dice = Dice::new(3);
     let mut writer = HudsonWriter::new(flavour);

@@ -27,7 +27,7 @@ use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A message to be; texts are written in CP866.
+/// A message to write; texts are in CP866.
 #[derive(Clone, Debug, Default)]
 pub struct Letter {
     pub msgid: String,
@@ -76,7 +76,7 @@ impl Shelf {
         self.folder.path().join("index")
     }
 
-    /// The file that is the index now.
+    /// Returns the current file of the index.
     pub fn index_file(&self) -> Option<PathBuf> {
         let mut files: Vec<PathBuf> = fs::read_dir(self.index_folder())
             .ok()?
@@ -110,7 +110,7 @@ impl Shelf {
         self.library_of(|at| self.path(at).exists() || self.has_files(at))
     }
 
-    /// A library whose configuration has some of the areas.
+    /// Returns a library whose configuration has some of the areas.
     pub fn library_of(&self, is_there: impl Fn(usize) -> bool) -> Library {
         let areas = AREAS
             .iter()
@@ -215,7 +215,7 @@ fn hudson(path: &Path, board: u16, letters: &[Letter]) {
             ..HudsonMessage::default()
         };
         writer.append(board, &message).unwrap();
-        // Another board, which no area of the library has.
+        // Another board, in no area of the library.
         let other = HudsonMessage {
             text: b"\x01MSGID: 1:1/1 1\rAnother board.\r",
             ..HudsonMessage::default()
@@ -244,14 +244,14 @@ fn msg(path: &Path, letters: &[Letter]) {
     }
 }
 
-/// Brings every area up to date.
+/// Updates the index for every area.
 pub fn update(index: &Index, library: &Library) -> UpdateReport {
     index
         .update(library, library.areas(), Pace::Quick, false, &Job::new())
         .unwrap()
 }
 
-/// The final set of an address in page order, and codes of the notices.
+/// Final set of an address in page order, and codes of the notices.
 pub type Shown = (Vec<(String, u32)>, Vec<&'static str>);
 
 pub fn planned(library: &Library, index: &Index, url: &str) -> Shown {

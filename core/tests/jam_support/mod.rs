@@ -1,4 +1,4 @@
-//! What several tests of JAM bases need: fixtures, made-up messages, copies on disk.
+//! Support for tests of JAM bases: fixtures, made-up messages, copies on disk.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 pub type Bytes = JamParts<Vec<u8>>;
 
-/// Folder and base name of every fixture, and how many messages it has.
+/// Folder and base name of every fixture, and its number of messages.
 pub const FIXTURES: [(&str, &str, u32); 4] = [
     ("jtest1", "jtest1", 77),
     ("jamjam-elebbs", "elebbs", 4),
@@ -32,7 +32,7 @@ pub fn fixture(folder: &str, name: &str) -> PathBuf {
         .join(name)
 }
 
-/// A repeatable source of numbers.
+/// Repeatable pseudo-random numbers.
 pub struct Dice(u64);
 
 impl Dice {
@@ -158,7 +158,7 @@ pub fn writer(first_number: u32) -> JamWriter<Cursor<Vec<u8>>> {
     JamWriter::new(JamParts::default(), WallTime(1_000_000_000), first_number).unwrap()
 }
 
-/// A base with some deleted messages and some numbers without one.
+/// Returns a base with some deleted messages and some numbers without one.
 pub fn made_base(seed: u64, messages: usize, first_number: u32) -> Bytes {
     let mut dice = Dice::new(seed);
     let mut writer = writer(first_number);
@@ -187,7 +187,7 @@ pub fn open(bytes: &Bytes) -> JamBase {
     .unwrap()
 }
 
-/// Puts the four files into a folder under a name.
+/// Writes the four files into a folder under a name.
 pub fn store(bytes: &Bytes, base: &Path) {
     for (extension, bytes) in [
         ("jhr", &bytes.jhr),
@@ -210,7 +210,7 @@ pub fn load(base: &JamBase) -> Bytes {
     }
 }
 
-/// A header that owns its texts, for comparing.
+/// A header that owns its texts, for comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     pub number: u32,
@@ -252,7 +252,7 @@ impl Header {
     }
 }
 
-/// A whole pass.
+/// Returns a whole pass.
 pub fn scan(base: &JamBase, want: ReadDepth) -> (Vec<Header>, Vec<BaseFault>) {
     let mut headers = Vec::new();
     let faults = base

@@ -1,6 +1,7 @@
-//! Real mail is decoded by the character sets that it names: doubting labels changes none that is right.
+//! Real mail is decoded with its declared character sets: doubting labels changes none that is
+//! right.
 //!
-//! `FIDOSCOPE_LABELLED=DIR` has the test walk a folder of other bases, too.
+//! `FIDOSCOPE_LABELLED=DIR` makes the test walk a folder of other bases, too.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -14,12 +15,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Every message of the bases in a folder.
+/// Returns every message of the bases in a folder.
 fn messages(folder: &Path) -> Vec<StoredMessage> {
     let library = Library::new(vec![config::load(folder).unwrap()]);
     let mut found = Vec::new();
     for area in library.areas() {
-        // Some fixtures are no bases, or are locked archives.
+        // Some fixtures are no bases, or locked archives.
         let Ok(base) = area.open() else { continue };
         let mut numbers = Vec::new();
         let _ = base.scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
@@ -34,8 +35,8 @@ fn messages(folder: &Path) -> Vec<StoredMessage> {
     found
 }
 
-/// The set that the kludges of a message name, if they do; read here by other code than the decoder's.
-/// `IBMPC` leaves it to the area, 437 here; the other labels count in any area.
+/// Returns the set named by the kludges of a message, if any; parsed by other code than the
+/// decoder's. `IBMPC` defers to the area, 437 here; the other labels count in any area.
 fn label(stored: &StoredMessage) -> Option<(Charset, &'static [Fallback])> {
     const IBM_PC: &[Fallback] = &[Fallback::Set(Charset::CP437)];
     const ANY: &[Fallback] = &[
@@ -56,7 +57,7 @@ fn label(stored: &StoredMessage) -> Option<(Charset, &'static [Fallback])> {
     named("CHRS").or_else(|| named("CHARSET"))
 }
 
-/// What a message is decoded to.
+/// Returns the decoded texts of a message.
 fn texts(message: &Message) -> String {
     let kludges: Vec<&str> = message.kludges.iter().map(Kludge::raw).collect();
     [
@@ -98,8 +99,8 @@ fn no_correctly_labelled_message_is_decoded_otherwise() {
     assert!(all > 70 && high > 10, "{seen:?}");
 }
 
-/// The Russian texts of the interface, a line each, as mail in each Russian set: what is detected
-/// without a label, and under the label of Western programs.
+/// The Russian texts of the interface, a line each, as mail in each Russian set: detected without a
+/// label, and under the label of Western programs.
 #[test]
 fn russian_lines_are_detected_in_their_sets() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/locales/ru.ftl");
@@ -127,7 +128,7 @@ fn russian_lines_are_detected_in_their_sets() {
         println!("{set} {chrs:?}: {} of {all} not: {wrong:?}", wrong.len());
         (all - wrong.len(), all)
     };
-    // What has no label and is in the set of most mail is never taken for another.
+    // An unlabelled text in the most common set is never detected as another.
     let (hits, all) = right(Charset::CP866, None, 2);
     assert_eq!(hits, all);
     assert!(all > 500, "{all}");

@@ -1,4 +1,4 @@
-//! fidoconfig files as users have them: options, defaults, includes, variables, conditions.
+//! Realistic fidoconfig files: options, defaults, includes, variables, conditions.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -211,7 +211,7 @@ fn dos_paths_lead_to_bases_below_a_mounted_disk_whatever_their_case() {
 fn of_names_that_differ_in_case_that_one_is_taken_which_leads_to_a_base() {
     let dir = tempfile::tempdir().unwrap();
     let disk = dir.path().canonicalize().unwrap();
-    // A file, a folder without the base, and the folder that is meant.
+    // A file, a folder without the base, and the right folder.
     fs::write(disk.join("MAIL"), "").unwrap();
     fs::create_dir_all(disk.join("Mail/Jam")).unwrap();
     fs::create_dir_all(disk.join("mail/JAM")).unwrap();

@@ -250,7 +250,7 @@ fn a_hudson_base_in_a_folder_asks_for_names_and_takes_them_from_an_areas_bbs_nex
     );
 }
 
-/// A packet without messages.
+/// Returns a packet without messages.
 fn packet() -> Vec<u8> {
     let mut bytes = vec![0; 60];
     bytes[18] = 2;

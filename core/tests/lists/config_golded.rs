@@ -1,4 +1,4 @@
-//! golded.cfg as users have it: areas of its own, areas of tossers, groups, conditions.
+//! Realistic golded.cfg files: their own areas, areas of tossers, groups, conditions.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -215,7 +215,8 @@ fn areas_of_every_kind_and_format_are_defined() {
     assert!(reported[6].1.contains("SMB"));
 }
 
-/// The boards of a golded.cfg in a folder with these files: tag, format, and path below the folder.
+/// Returns the boards of a golded.cfg in a folder with these files: tag, format, and path below the
+/// folder.
 fn boards(files: &[&str], text: &str) -> (Vec<(String, BaseFormat, String)>, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     for file in files {
@@ -250,7 +251,7 @@ fn boards_lie_where_hudsonpath_and_goldbasepath_say() {
             Some("RA/MsgBase"),
             Some("gold"),
         ),
-        // GoldBase lies with Hudson if nothing else is configured; what is configured need not exist.
+        // GoldBase is with Hudson unless configured otherwise; a configured path need not exist.
         (
             &[],
             "QBBSPATH \"no/where\"\n",
@@ -808,7 +809,7 @@ fn the_areapath_and_the_toss_log_of_another_system_are_found() {
     let paths = [("C:\\FIDO".to_owned(), disk.display().to_string())];
     let found = load_mapped(&husky, &paths).unwrap().export_list;
     assert_eq!(found, Some(disk.join("toss.log")));
-    // MAPPATH counts in a fidoconfig that the golded.cfg names.
+    // MAPPATH applies in a fidoconfig named by the golded.cfg.
     fs::write(disk.join("bone.jhr"), b"").unwrap();
     let text = "EchoTossLog C:\\FIDO\\toss.log\nEchoArea R50.Bone C:\\FIDO\\bone -b jam\n";
     fs::write(&husky, text).unwrap();

@@ -1,4 +1,5 @@
-//! golded.cfg keyword by keyword: who writes, where, to whom and in which letters.
+//! Settings of writing in golded.cfg, keyword by keyword: author, destination, addressee and
+//! character set.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -71,7 +72,7 @@ fn finished(draft: &Draft, identity: &Identity) -> Finished {
     finish(draft, identity, &moment(), &mut PreviewSerials::default()).unwrap()
 }
 
-/// From, address, character set, tearline and Origin line of a new message.
+/// Returns From, address, character set, tearline and Origin line of a new message.
 fn written(identity: &Identity, tag: &str) -> [String; 4] {
     let draft = Draft::new_echomail(vec![name(tag)]);
     let drafted = new_message(draft, identity, &moment());
@@ -390,7 +391,7 @@ fn every_item_of_a_group_counts_for_its_members_only() {
         (other.body.as_str(), other.to.as_str()),
         ("all Joe Sysop Joe\n", "All")
     );
-    // A copy in each of both areas has the name of its area.
+    // The copy in each of both areas has its area's name.
     let both = Draft {
         areas: vec![name("B.B"), name("MOD.A")],
         ..other

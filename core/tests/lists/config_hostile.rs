@@ -1,4 +1,4 @@
-//! Configurations that are damaged, or written to do damage.
+//! Damaged and hostile configurations.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -15,7 +15,7 @@ fn load(path: &Path) -> Result<Config, ConfigError> {
     load_with(path, &|_| None)
 }
 
-/// Loads a text that was written to do damage.
+/// Loads a hostile text.
 fn load_bounded(bytes: &[u8]) -> Config {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("config");
@@ -128,7 +128,7 @@ fn random_lines_of_configuration_words_never_fail() {
             text.push_str(words[usize::try_from(state % words.len() as u64).unwrap()]);
             text.push(' ');
         }
-        // With a NUL it is no text, which is said.
+        // With a NUL it is no text, which is reported.
         fs::write(&path, &text).unwrap();
         let refused = load(&path).is_err_and(|error| error.to_string().contains("NUL"));
         assert_eq!(refused, text.contains('\0'), "{text:?}");
@@ -276,7 +276,7 @@ fn an_area_too_many_ends_the_reading() {
     assert!(reports(&config, "more than 100000 areas"));
 }
 
-/// The line-by-line configurations: the name to load by, and a text that uses what is read.
+/// Returns the line-by-line configurations: the file name, and a text that uses the values read.
 fn others() -> Vec<(&'static str, Vec<u8>)> {
     let fixture = |name: &str| fs::read(fixtures().join(name)).unwrap();
     let golded = b"USERNAME Anna, 2:5030/1\nADDRESS 2:5030/1.2@fidonet\nMAPPATH C:\\ /c\n\

@@ -1,4 +1,4 @@
-//! Keywords of tossers: read, passed over for a reason, or named in a warning with file and line.
+//! Keywords of tossers: read, skipped for a reason, or named in a warning with file and line.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -19,7 +19,7 @@ fn area<'a>(config: &'a Config, tag: &str) -> &'a AreaConfig {
     found.unwrap_or_else(|| panic!("{tag} is missing in {:#?}", config.areas))
 }
 
-/// Problems that name a keyword or an option: their lines and sentences.
+/// Returns problems about a keyword or an option: their lines and sentences.
 fn warnings(config: &Config) -> Vec<(u32, &str)> {
     let problems = config.problems.iter();
     let own =

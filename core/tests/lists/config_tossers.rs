@@ -1,4 +1,4 @@
-//! areas.bbs, squish.cfg and crashmail.prefs as users have them, and how a file's kind is recognized.
+//! Realistic areas.bbs, squish.cfg and crashmail.prefs files, and the recognition of a file's kind.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 

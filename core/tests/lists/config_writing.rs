@@ -1,4 +1,4 @@
-//! What configurations say of writing mail: links and robots, Origin lines, taglines, templates,
+//! Settings of writing mail in configurations: links and robots, Origin lines, taglines, templates,
 //! semaphores.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
@@ -17,7 +17,7 @@ fn load_text(name: &str, text: &str) -> Config {
     load_in(tempfile::tempdir().unwrap().path(), name, text)
 }
 
-/// Address, names and passwords of robots, our address, whether it forwards.
+/// Address, names and passwords of robots, our address, forwarding.
 type Seen<'u> = (
     String,
     Option<&'u str>,

@@ -339,7 +339,7 @@ fn an_echolist_next_to_a_configuration_describes_its_areas() {
     let names = |path: &Path| path.file_name().unwrap().to_owned();
     let watched: Vec<_> = library.config_files().iter().map(|f| names(f)).collect();
     assert!(watched.contains(&"fsxnet.na".into()), "{watched:?}");
-    // A list that has no echo says so, and other names are configurations as before.
+    // A list without echoes is reported, and other names are configurations as before.
     let error = file("empty.na", ";\n").unwrap_err().to_string();
     assert!(error.contains("is no echolist"), "{error}");
     let error = file("words.txt", "FSX_GEN General Chat\n").unwrap_err();

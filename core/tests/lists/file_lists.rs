@@ -1,4 +1,4 @@
-//! What the lists of a file echo's folder say of its files: writers of all kinds, and hostile ones.
+//! Descriptions of files in a file echo's folder: lists by writers of all kinds, and hostile ones.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -205,7 +205,7 @@ fn names_that_lead_elsewhere_describe_nothing() {
     }
 }
 
-/// Every beginning of some bytes, and the bytes with each bit turned over.
+/// Returns every prefix of some bytes, and the bytes with each bit flipped.
 fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let cut = (0..bytes.len()).map(|end| bytes[..end].to_vec());
     let turned = (0..bytes.len() * 8).map(|bit| {
@@ -216,8 +216,8 @@ fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     cut.chain(turned)
 }
 
-/// Reads the folder with each damaged version of one of its files; every version lists the same names,
-/// and no description is longer than descriptions are.
+/// Reads the folder with each damaged version of one of its files; asserts that every version lists
+/// the same names, and that no description exceeds the limit.
 fn survives(files: &[(&str, &[u8])], broken: &str) {
     let dir = folder(files);
     let whole = read(dir.path());
@@ -313,7 +313,7 @@ mod archives {
         for number in 0..limits::FILE_IDS + 10 {
             fs::write(dir.path().join(format!("{number:05}.zip")), &diz).unwrap();
         }
-        // One that is too large goes before them, and takes the place of none.
+        // A too large one comes before them, and replaces none.
         let large = fs::File::create(dir.path().join("00000-large.zip")).unwrap();
         large.set_len(limits::FILE_ID_ARCHIVE + 1).unwrap();
         let list = read(dir.path());

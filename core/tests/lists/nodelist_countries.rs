@@ -1,5 +1,5 @@
-//! Stations of real nodelists are in the countries of their regions, measured by borders that are
-//! independent of the gazetteer (Natural Earth and the US Census). Any other list is measured by
+//! Stations of real nodelists are in the countries of their regions, by borders independent of the
+//! gazetteer (Natural Earth and the US Census). Any other list can be checked by
 //!
 //! ```sh
 //! FIDOSCOPE_NODELISTS=/path/NODELIST.299:/path/other.z01 \
@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Countries of regions of Fidonet by its own papers; Crimea is in lists of either side.
+/// Countries of regions of Fidonet by its own documents; Crimea is in lists of either side.
 const REGIONS: [(u16, u16, &[&str]); 48] = [
     (1, 10, &["US"]),
     (1, 11, &["US"]),
@@ -116,7 +116,7 @@ const PHONES: [(&str, &str); 37] = [
     ("995-", "GE"),
 ];
 
-/// Countries that places of real lists name against their region.
+/// Countries named by places of real lists against their region.
 const NAMED: [(&str, &str); 28] = [
     ("philippines", "PH"),
     ("canada", "CA"),
@@ -151,7 +151,7 @@ const NAMED: [(&str, &str); 28] = [
 const STATES: &str = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS \
                       MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY";
 
-/// The countries, or the state, that a station must be in; empty where nothing gives it.
+/// Returns the countries, or the state, where a station must be; empty if unknown.
 fn expected(entry: &Entry<'_>, region: Option<u16>) -> Vec<String> {
     let address = entry.address();
     let zone = address.zone.unwrap_or(0);
@@ -198,7 +198,8 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist")
 }
 
-/// Sentences about stations in a wrong country, how many were judged, and those without a place.
+/// Returns sentences about stations in a wrong country, the number of checked ones, and those
+/// without a place.
 fn measure(path: &Path, borders: &Borders) -> (Vec<String>, usize, Vec<String>) {
     let source = ListSource {
         path: path.to_owned(),
@@ -218,7 +219,7 @@ fn measure(path: &Path, borders: &Borders) -> (Vec<String>, usize, Vec<String>) 
         }
         judged += 1;
         let at = placed.place.position;
-        // Borders of Natural Earth have Crimea in Russia, those of the gazetteer in Ukraine.
+        // Natural Earth has Crimea in Russia, the gazetteer in Ukraine.
         let is_crimea = (44.0..46.3).contains(&at.lat()) && (32.4..36.8).contains(&at.lon());
         let is_right = |code: &String| {
             borders.is_in(at.lat(), at.lon(), code) || is_crimea && (code == "UA" || code == "RU")

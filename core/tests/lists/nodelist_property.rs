@@ -1,4 +1,4 @@
-//! Lists of random lines, and real lists with random damage: everything can be asked of them.
+//! Lists of random lines, and real lists with random damage: all queries succeed.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Which nodelists a configuration names, and the library that reads them.
+//! Nodelists named by a configuration, and the library that reads them.
 
 #![allow(clippy::unwrap_used)]
 

@@ -141,7 +141,8 @@ fn cyrillic_names_of_dos_and_of_unix_are_read() {
         let file = bytes(walk(&archive, name, &["КОТ.txt"], false, &Job::new()));
         assert_eq!(file, b"meow\r\n", "{name}");
     }
-    // What else is in the archive says nothing of its names: here a comment that has the name as CP437 has it.
+    // Other contents of the archive prove nothing about its names: here a comment contains the name
+    // as CP437 would show it.
     let mut archive = fixture("cp866.zip");
     let comment = "¬«Γ.TXT".as_bytes();
     let length = archive.len() - 2;
@@ -190,10 +191,10 @@ fn panic_of_an_unpacker_is_an_error_and_silent() {
             before(info);
         }
     });
-    // What the unpackers do with it is in `container::tests`.
+    // `container::tests` checks the use of this by the unpackers.
     let caught = guarded(|| -> u8 { panic!("an unpacker") }).unwrap_err();
     assert_eq!(caught.what.as_deref(), Some("an unpacker"));
-    // The decoder of unarc-rs panics at this one.
+    // The decoder of unarc-rs panics on this one.
     let archive = fixture("panic-in-lzw.arc");
     let entries = entries(walk(&archive, "a.arc", &[], true, &Job::new()));
     let error = walk(&archive, "a.arc", &[entries[0].name()], false, &Job::new()).unwrap_err();
@@ -202,13 +203,13 @@ fn panic_of_an_unpacker_is_an_error_and_silent() {
         "{error}"
     );
     assert_eq!(HEARD.load(Ordering::Relaxed), 0);
-    // Nothing else is silent.
+    // Other panics are reported.
     let panicked = std::panic::catch_unwind(|| fixture("no such file"));
     assert!(panicked.is_err());
     assert_eq!(HEARD.load(Ordering::Relaxed), 1);
 }
 
-/// Packs some bytes by a program; `None` where it is not installed.
+/// Packs some bytes by a program; `None` if it is not installed.
 fn packed(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     let mut child = Command::new(program)
         .args(arguments)
@@ -252,7 +253,7 @@ fn what_is_no_archive_is_no_container() {
             "{name} {error}"
         );
     }
-    // Known by its signature, opened by nothing here (7.1.2).
+    // Recognised by its signature, but not opened (7.1.2).
     let error = walk(
         b"!<arch>\ndebian-binary",
         "a.deb",

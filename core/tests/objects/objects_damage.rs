@@ -1,7 +1,7 @@
-//! Damage never passes for the file: whatever happened to a message on its way, an object that is
-//! called complete has the bytes that were encoded (7.2.2.2: what cannot be decoded is ignored).
+//! Damage never passes for the file: whatever happened to a message on its way, an object called
+//! complete has the encoded bytes (7.2.2.2: incomplete ones are ignored).
 //!
-//! What an encoding can show of damage differs, and only that is promised:
+//! Encodings differ in the damage that they reveal, and only that is promised:
 //!
 //! | encoding | always detected | never detectable |
 //! | --- | --- | --- |
@@ -13,10 +13,10 @@
 //! | sections of text | a cut anywhere; with a checksum every change | without a checksum anything inside of the text |
 //!
 //! A cut is detected because each of them says where it ends: `end`, `====`, a delimiter, a quote,
-//! `textend`. A lone MIME part has no delimiter: a cut shows by its padding, and by a last line as long as
-//! the others, but not where it is four letters or a multiple of it before the end of a line. The header
-//! lines of a part are not protected by anything. A section without a checksum that lost whole lines at
-//! its end does not show it.
+//! `textend`. A lone MIME part has no delimiter: a cut shows by its padding, and by a last line as
+//! long as the others, but not where it is four letters or a multiple of it before the end of a
+//! line. The header lines of a part are not protected by anything. A section without a checksum
+//! that lost whole lines at its end does not show it.
 
 #![allow(
     clippy::unwrap_used,
@@ -34,7 +34,7 @@ use proptest::sample::Index;
 
 const FOOT: &str = "\n--- GoldED+/LNX 1.1.5-b20161221\n * Origin: x (2:5030/1)\n";
 
-/// The bytes of each object that is called complete, as the pages of the browser get them.
+/// Returns the bytes of each complete object, like the pages of the browser.
 fn complete(messages: &[Vec<u8>]) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     let mut notes = Vec::new();
@@ -64,7 +64,7 @@ fn complete(messages: &[Vec<u8>]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// A file made text: what is before the codes, the codes, and what says that they end.
+/// A file encoded as text: the text before the codes, the codes, and their end.
 struct Text {
     head: String,
     codes: String,
@@ -84,7 +84,7 @@ impl Text {
         format!("{}{}{}", self.head, self.codes, self.end)
     }
 
-    /// The codes changed, the rest as it was.
+    /// Returns the text with other codes.
     fn with(&self, codes: &[u8]) -> Vec<u8> {
         [
             self.head.as_bytes(),
@@ -184,7 +184,7 @@ fn text_section(bytes: &[u8]) -> Text {
     Text::new(head, codes, "textend.all\n")
 }
 
-/// Each encoding of the bytes, with what it decodes to.
+/// Returns each encoding of the bytes, with its decoded result.
 fn every(bytes: &[u8]) -> Vec<(&'static str, Text, Vec<u8>)> {
     let own = bytes.to_vec();
     let section = text_section(bytes);
@@ -212,7 +212,7 @@ fn only_the_file(text: &[u8], file: &[u8], what: &str) {
     }
 }
 
-/// Sections with the checksums of their lines and of the whole file, a message each.
+/// Returns sections with the checksums of their lines and of the whole file, a message each.
 fn summed_sections(bytes: &[u8]) -> Vec<String> {
     let mut lines = uue_lines(bytes, false);
     lines[0].insert_str(0, "begin 644 cat.bin\n");
@@ -260,7 +260,7 @@ proptest! {
             let cut = &whole[..at.index(whole.len())];
             only_the_file(format!("{cut}{FOOT}").as_bytes(), &file, what);
             only_the_file(cut.as_bytes(), &file, what);
-            // A blank line that a tosser added is no line of zero bytes.
+            // A blank line added by a tosser is no line of zero bytes.
             only_the_file(format!("{cut}\n \n{FOOT}").as_bytes(), &file, what);
         }
     }
@@ -286,7 +286,7 @@ proptest! {
             if codes[at] == b'\n' || codes[at] == foreign {
                 continue;
             }
-            // To one line that begins like UUE nothing says that it was XXE.
+            // If one line begins like UUE, nothing proves that it was XXE.
             let starts_line = at == 0 || codes[at - 1] == b'\n';
             if what == "XXE" && (bytes.len() < 46 || starts_line && foreign < b'`') {
                 continue;
@@ -317,14 +317,14 @@ proptest! {
             let line = codes[at..].iter().position(|byte| *byte == b'\n').unwrap();
             let lost = count.min(line);
             let start = codes[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-            // The length of the last line is not known by those of the others.
+            // The length of the last line does not follow from the others.
             let is_last = at + line + 1 == codes.len();
             if is_lines && is_last && start == at {
                 continue;
             }
             if is_lines || lost % 4 != 0 {
                 let fewer = [&codes[..at], &codes[at + lost..]].concat();
-                // A line of which one or two characters are left is as good as lost.
+                // A line with only one or two characters left is as good as lost.
                 let is_line = is_base64 || at - start + line - lost > 2;
                 if is_line && (what != "UUE" || fewer.contains(&b'`')) {
                     only_the_file(&text.with(&fewer), &file, what);
@@ -349,13 +349,13 @@ proptest! {
             let codes = text.codes.as_bytes();
             let at = at.index(codes.len());
             let last = bytes.chunks(45).last().map_or(0, |line| line.len().div_ceil(3) * 4 + 2);
-            // Of the last line nothing says how long it is.
+            // The length of the last line is unknown.
             if at + last == codes.len() {
                 continue;
             }
             let after = &codes[at + usize::from(!is_added)..];
             let broken = [&codes[..at], b"\n", after].concat();
-            // Without a backtick, blanks may have been cut off.
+            // Without a backtick, blanks may have been trimmed.
             if !xxe && !broken.contains(&b'`') {
                 continue;
             }
@@ -372,7 +372,7 @@ proptest! {
         for xxe in [false, true] {
             let text = uue(&bytes, xxe);
             let mut lines = uue_lines(&bytes, xxe);
-            // Of the last line nothing says how long it is.
+            // The length of the last line is unknown.
             let at = line.index(lines.len() - 1);
             lines[at].replace_range(..1, &letter(xxe, claimed).to_string());
             only_the_file(&text.with(lines.concat().as_bytes()), &bytes, "length");

@@ -1,5 +1,5 @@
-//! Encoders write, we read: sharutils by itself, our own lines with every habit, and all of that
-//! damaged.
+//! Reading the output of encoders: sharutils itself, our own lines with every habit, and all of
+//! these damaged.
 
 #![allow(
     clippy::unwrap_used,
@@ -27,7 +27,7 @@ fn pieces(text: &[u8]) -> Vec<Piece> {
     })
 }
 
-/// What sharutils makes of a file.
+/// Encodes a file by sharutils.
 fn uuencode(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("in");
@@ -70,7 +70,7 @@ fn what_sharutils_writes_is_read_to_the_byte() {
     }
 }
 
-/// How an encoder and what a message passed through write.
+/// Habits of an encoder, and of programs on the way.
 #[derive(Clone, Copy, Debug)]
 struct Habits {
     backtick: bool,
@@ -150,10 +150,10 @@ fn habits() -> impl Strategy<Value = Habits> {
 /// The subject of a part.
 type Subject = fn(usize) -> String;
 
-/// How an encoder announces a section of `x.bin`.
+/// Section line of an encoder for `x.bin`.
 type Heading = fn(usize, usize) -> String;
 
-/// The habits of encoders, with the templates by which public decoders know them.
+/// Habits of encoders, with the templates by which public decoders recognise them.
 const HEADINGS: [(&str, Heading); 10] = [
     ("R.E.M.", |at, _| {
         format!("section {at} of uuencode 5.25 of file x.bin    by R.E.M.")
@@ -221,7 +221,7 @@ fn sections_of_every_encoder_make_the_file_again() {
                 let facts = PieceFacts::new(&found[0], 0);
                 notes.push(PieceNote::new(facts, "Ann", message as i64, message as u32));
                 all.extend(found);
-                // What is not there yet is missing, and nothing is damaged.
+                // Sections to come are missing, and nothing is damaged.
                 let versions = gather(&notes);
                 assert_eq!(versions.len(), 1, "{name}");
                 let is_damaged = matches!(versions[0].state, Completeness::Damaged(_));
@@ -302,7 +302,7 @@ fn parts_that_only_the_subject_or_a_line_counts_make_the_file_again() {
         }
         assert_eq!(join(&all), Ok(bytes.clone()), "{name}");
     }
-    // A whole file in each message stays one, and prose has no parts.
+    // A whole file in each message stays whole, and prose has no parts.
     let whole = StoredMessage {
         subject: b"Cats [1/3]".to_vec(),
         text: block(&bytes, habits).replace('\n', "\r").into_bytes(),

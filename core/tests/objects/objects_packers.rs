@@ -1,5 +1,5 @@
-//! Packers of Debian write, mail carries, we read: `uuencode` of `zip`, `arj`, `7z` and `jlha`, in
-//! sections over several messages, opened by address down to an inner file.
+//! Archives of Debian's packers in mail: `uuencode` of `zip`, `arj`, `7z` and `jlha`, in sections
+//! over several messages, opened by address down to an inner file.
 
 #![cfg(feature = "archives")]
 #![allow(
@@ -17,8 +17,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Whether a program is there. Where it is not the test says so and passes, but never in CI: there
-/// `packaging/setup-debian.sh test` installs all of them.
+/// Returns whether a program is installed. If not, the test says so and passes, but never in CI:
+/// there `packaging/setup-debian.sh test` installs all of them.
 fn is_there(program: &str) -> bool {
     let found = Command::new(program)
         .stdin(Stdio::null())
@@ -82,7 +82,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// How each program packs all files, and what comes of it.
+/// Commands that pack all files, and their output.
 const PACKERS: [(&str, &[&str], &str); 8] = [
     (
         "zip",
@@ -110,7 +110,7 @@ const PACKERS: [(&str, &[&str], &str); 8] = [
     ("tar", &["cJf", "out.txz", "README.TXT", "DOCS"], "out.txz"),
 ];
 
-/// The file as sections, as mailers post it.
+/// Returns the file as sections, like mailers post it.
 fn sections(folder: &Path, name: &str) -> Vec<String> {
     let encoded = run(folder, "uuencode", &[name, name]);
     let encoded = String::from_utf8(encoded).unwrap();
@@ -161,8 +161,8 @@ fn what_packers_of_debian_write_opens_out_of_mail() {
     assert!(seen >= 2, "{seen}");
 }
 
-/// Debian has one program that writes LHA archives, and it needs Java: where it is missing,
-/// `lhasa` judges the archive of that program that is among the fixtures.
+/// Debian has one program that writes LHA archives, and it needs Java: if it is missing, `lhasa`
+/// checks the archive of that program among the fixtures.
 #[test]
 fn lha_archives_are_what_lhasa_says_they_are() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
@@ -187,7 +187,7 @@ fn lha_archives_are_what_lhasa_says_they_are() {
         "DOCS/LEAF.TXT",
         "DOCS/ROWS.TXT",
     ] {
-        // It gives names of DOS small letters.
+        // It changes DOS names to lower case.
         let theirs = fs::read(folder.path().join(name.to_lowercase())).unwrap();
         assert_eq!(ours(name), theirs, "{name}");
         seen += 1;

@@ -1,5 +1,5 @@
-//! Objects by address: the designated one (7.2.2.2), what is inside of it (7.1), the list of all
-//! of them (7.2.3.19).
+//! Objects by address: the designated one (7.2.2.2), its contents (7.1), the list of all of them
+//! (7.2.3.19).
 
 #![allow(
     clippy::unwrap_used,
@@ -15,7 +15,7 @@ use fidoscope_core::resolve::{ObjectError, object_bytes};
 use std::fs;
 use std::path::Path;
 
-/// Lines of UUE, as every encoder writes them.
+/// Returns lines of UUE.
 fn lines(bytes: &[u8]) -> Vec<String> {
     let letter = |value: u8| char::from(if value == 0 { b'`' } else { value + 32 });
     bytes
@@ -38,7 +38,8 @@ fn uue(name: &str, bytes: &[u8]) -> String {
     format!("begin 644 {name}\r{}\r`\rend", lines(bytes).join("\r"))
 }
 
-/// The sections of a file, this many lines each, with the checksum of the whole in the last one.
+/// Returns the sections of a file, this many lines each, with the checksum of the whole in the last
+/// one.
 fn sections(name: &str, bytes: &[u8], of: usize) -> Vec<String> {
     let lines = lines(bytes);
     let per = lines.len().div_ceil(of);
@@ -199,7 +200,7 @@ fn sections_come_in_any_order_over_many_messages() {
         letter("s3", 2, 300),
         letter("s1", 0, 400),
         letter("s4", 3, 100),
-        // Someone else posts sections of another file of that name.
+        // Another person posts sections of another file with that name.
         Letter::new("x")
             .from("Bob")
             .written(450)
@@ -288,7 +289,7 @@ fn an_incomplete_object_never_wins_over_an_older_complete_one() {
         "{:?}",
         page.notices
     );
-    // When it is posted after all, the newer one is complete.
+    // After it is posted, the newer one is complete.
     letters.push(Letter::new("new2").written(3 * day).text(&news[1]));
     let shelf = Shelf::of(&letters);
     assert_eq!(bytes(&shelf.open("area://Test/a.zip")), new);
@@ -383,7 +384,7 @@ fn parts_of_mime_that_cannot_be_decoded_give_way_to_older_ones() {
 #[test]
 fn filters_choose_objects_that_are_put_together_from_the_whole_area() {
     let (old, new) = (noise(3, 2000), noise(4, 2000));
-    // No checksum of the whole: nothing but their places says which sections belong together.
+    // Without a checksum of the whole, only their places show which sections belong together.
     let without_sum = |bytes: &[u8]| -> Vec<String> {
         let cut = |text: String| text.split("sum -r").next().unwrap().to_owned();
         sections("w.gif", bytes, 2).into_iter().map(cut).collect()
@@ -490,7 +491,7 @@ fn unknown_containers_are_reported_and_offered_for_saving() {
             .written(2)
             .text(&uue("x.pak", b"!<arch>\nnot opened by anything here")),
     ]);
-    // It is not passed over as if it could not be decoded.
+    // It is not skipped as if it were incomplete.
     let page = shelf.open("area://Test/x.pak/README.TXT");
     assert_eq!(notices(&page), ["unknown-container"]);
     let links: Vec<String> = page.notices[0]
@@ -580,7 +581,7 @@ fn the_view_objs_lists_objects_with_same_names_together() {
     let latest_first = listing("area://Test?view=objs&sort=-chr");
     assert_eq!(latest_first[0], "two.png png 8");
     assert_eq!(latest_first[2..], ["one.gif gif 16", "one.gif gif 10"]);
-    // Each row leads to its very object.
+    // Each row leads to exactly its object.
     let page = shelf.open("area://Test?view=objs");
     for row in messages(&page).objects.as_ref().unwrap().iter() {
         let opened = shelf.open(&row.url.to_string());
@@ -592,11 +593,11 @@ fn the_view_objs_lists_objects_with_same_names_together() {
             row.url
         );
     }
-    // A filter leaves what has a section in the set.
+    // A filter leaves objects with a section in the set.
     let some = listing("area://Test?view=objs&msgid=d");
     assert_eq!(some.len(), 1);
     assert!(some[0].starts_with("big.zip"));
-    // Other views do not look for objects.
+    // Other views do not search for objects.
     assert!(messages(&shelf.open("area://Test")).objects.is_none());
 }
 

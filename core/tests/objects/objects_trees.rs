@@ -22,7 +22,7 @@ fn fixture(name: &str) -> Vec<u8> {
     fs::read(folder.join(name)).unwrap()
 }
 
-/// All files of a tree and how the pass ended.
+/// Returns all files of a tree and the result of the pass.
 fn unpacked(tree: &Tree, job: &Job) -> (Vec<File>, Result<(), ContainerError>) {
     let mut files = Vec::new();
     let ended = tree.unpack(&|_| true, job, &mut |file, bytes| {
@@ -104,7 +104,7 @@ fn a_pass_ends_when_it_is_cancelled_or_enough_was_seen() {
             ControlFlow::Continue(())
         });
         assert_eq!((seen, ended), (2, Ok(())), "{name}");
-        // Wherever within a file it is cancelled, what came is whole and nothing more comes.
+        // Cancelled anywhere within a file, the pass yields only whole files and then stops.
         let (all, _) = unpacked(&tree, &Job::new());
         for look in 1..20 {
             let job = Job::cancelled_at_look(look);
@@ -144,7 +144,7 @@ fn damaged_archives_give_what_is_readable_and_never_panic() {
             }
         }
     }
-    // One file of a ZIP that fails its checksum does not keep the others from being unpacked.
+    // One file of a ZIP with a wrong checksum does not affect the others.
     let mut zip = fixture("zip.zip");
     let at = zip
         .windows(10)

@@ -14,7 +14,7 @@ const PARTS: [&[u8]; 2] = [
     include_bytes!("../fixtures/yenc/part2.txt"),
 ];
 
-/// The bytes that the fixtures hold.
+/// Returns the bytes in the fixtures.
 fn bytes() -> Vec<u8> {
     let all: Vec<u8> = (0..=255).collect();
     [&all.repeat(3)[..], b"The tide comes in at nine.\r\n"].concat()
@@ -32,7 +32,7 @@ fn pieces(text: &[u8]) -> Vec<Piece> {
     pieces_as(text, Charset::CP866)
 }
 
-/// A text with CR LF as bases have it.
+/// Returns a text with only CR at line ends, as in bases.
 fn with_cr(text: &[u8]) -> Vec<u8> {
     text.iter().copied().filter(|byte| *byte != b'\n').collect()
 }
@@ -82,7 +82,7 @@ fn parts_make_one_file_in_any_order() {
         assert!(version.is_complete());
         let own: Vec<Piece> = version.pieces.iter().map(|at| found[*at].clone()).collect();
         assert!(join(&own).unwrap() == bytes());
-        // One part alone is not all of it.
+        // One part alone is incomplete.
         assert!(!gather(&notes[..1])[0].is_complete());
     }
 }
@@ -127,7 +127,7 @@ fn wrong_sums_and_lengths_are_seen() {
         None
     );
     assert_eq!(fault(&replaced(PARTS[0], "pcrc32=", "pcrc32=x")), damaged);
-    // A sum that no one wrote is not missed.
+    // A missing checksum is no fault.
     assert_eq!(fault(&replaced(SINGLE, " crc32=", " other=")), None);
 }
 
@@ -185,7 +185,7 @@ fn every_cut_and_every_flipped_bit_is_seen_or_harmless() {
             own[bit / 8] ^= 1 << (bit % 8);
             for piece in pieces(&own) {
                 assert!(piece.bytes.len() <= text.len());
-                // Right bytes, or a fault: only what says how to check may be lost.
+                // Right bytes, or a fault: only the data for checking may be lost.
                 let is_whole = piece.bytes == whole[0].bytes;
                 assert!(is_whole || piece.fault.is_some(), "bit {bit}");
                 faults += usize::from(piece.fault.is_some());

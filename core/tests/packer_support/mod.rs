@@ -1,5 +1,5 @@
-//! A packer of message bases: writes the messages that stay under new numbers elsewhere, and puts
-//! the files in place of the old ones one by one, under the locks that real packers take.
+//! A packer of message bases: writes the remaining messages elsewhere under new numbers, and
+//! replaces the old files one by one, under the locks of real packers.
 #![allow(
     dead_code,
     unreachable_pub,
@@ -24,7 +24,7 @@ use std::path::Path;
 
 pub const FORMATS: [&str; 6] = ["jam", "squish", "msg", "hudson", "goldbase", "pkt"];
 
-/// Formats that keep marks.
+/// Formats with marks.
 pub const MARKED: [&str; 5] = ["jam", "squish", "msg", "hudson", "goldbase"];
 
 /// The reader of every library here.
@@ -36,8 +36,8 @@ pub fn subject(id: u32) -> String {
     format!("Letter {id:06}")
 }
 
-/// Texts of one length, except for every fifth; every second one has no MSGID, and one word of
-/// three is in each.
+/// Returns texts of equal length, except every fifth; every second one has no MSGID, and each
+/// contains one word of three.
 pub fn text(id: u32) -> String {
     let msgid = if id.is_multiple_of(2) {
         format!("\u{1}MSGID: 2:5030/1 {id:08x}\r")
@@ -51,7 +51,7 @@ pub fn text(id: u32) -> String {
     )
 }
 
-/// The messages that a text is of; `None` if it is of none.
+/// Returns the message of a text; `None` if it is of none.
 pub fn id_of(text: &[u8]) -> Option<u32> {
     let text = String::from_utf8_lossy(text);
     let at = text.find("Body ")? + 5;
@@ -166,7 +166,7 @@ fn flavour(format: &str) -> Flavour {
     }
 }
 
-/// The file that packers of a format lock, and the byte.
+/// Returns the file that packers of a format lock, and the byte.
 fn gate(format: &str) -> Option<(&'static str, i64)> {
     Some(match format {
         "jam" => ("base.jhr", 0),
@@ -178,7 +178,7 @@ fn gate(format: &str) -> Option<(&'static str, i64)> {
     })
 }
 
-/// Waits for a lock until it is there; it is given back when the file is closed.
+/// Waits for a lock; closing the file releases it.
 #[cfg(target_os = "linux")]
 fn lock(file: &File, byte: i64) {
     use nix::fcntl::{FcntlArg, fcntl};
@@ -198,8 +198,8 @@ fn lock(file: &File, _byte: i64) {
     file.lock().unwrap();
 }
 
-/// Waits until the clock of the file system has moved on since anything in a folder changed: a
-/// packer of a real base takes longer than that for each of its steps, and longer between them.
+/// Waits until the clock of the file system has moved on since the last change in a folder: a
+/// packer of a real base needs longer for each of its steps.
 fn wait_for_the_clock(folder: &Path) {
     let modified = |path: &Path| fs::metadata(path).unwrap().modified().unwrap();
     let entries = fs::read_dir(folder).unwrap();
@@ -215,8 +215,8 @@ fn wait_for_the_clock(folder: &Path) {
     }
 }
 
-/// Makes the base in a folder one of these messages, numbered from 1. `carry` says from the mark that
-/// the base had which one the packed base gets.
+/// Replaces the base in a folder by one of these messages, numbered from 1. `carry` returns the
+/// mark of the packed base for the old mark.
 pub fn pack(format: &str, folder: &Path, ids: &[u32], carry: &dyn Fn(u32) -> u32) {
     let held = gate(format).and_then(|(name, byte)| {
         let path = folder.join(name);
@@ -250,7 +250,7 @@ pub fn pack(format: &str, folder: &Path, ids: &[u32], carry: &dyn Fn(u32) -> u32
     drop(held);
 }
 
-/// The mark of the reader, as its file has it; 0 if there is none.
+/// Returns the mark of the reader in its file; 0 if there is none.
 pub fn mark(format: &str, folder: &Path) -> u32 {
     let (name, at, len) = match format {
         "jam" => ("base.jlr", 8, 4),
@@ -266,7 +266,7 @@ pub fn mark(format: &str, folder: &Path) -> u32 {
     shifted.fold(0, |word, byte| word << 8 | u32::from(*byte))
 }
 
-/// A library whose one area is the base; `name` is the name of the reader.
+/// Returns a library whose one area is the base; `name` is the name of the reader.
 pub fn library(format: &str, folder: &Path, name: Option<&str>) -> Library {
     let (kind, path) = match format {
         "jam" => (BaseFormat::Jam, folder.join("base")),

@@ -1,4 +1,4 @@
-//! Pages of `netmail:`, `echomail:` and `areafix:` URLs: what would be sent to whom (section 6).
+//! Pages of `netmail:`, `echomail:` and `areafix:` URLs: previews of mail (section 6).
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -71,7 +71,7 @@ fn notice<'n>(notices: &'n [Notice], code: &str) -> &'n Notice {
     found.unwrap_or_else(|| panic!("no {code} in {codes:?}"))
 }
 
-/// Address of each request and its lines.
+/// Returns the address of each request and its lines.
 fn requests(request: &SubscribeRequest) -> Vec<(String, &str, &str)> {
     let one =
         |draft: &'_ fidoscope_core::compose::Draft| draft.to_address.as_ref().unwrap().to_string();
@@ -291,7 +291,7 @@ fn uplinks_are_united_tried_in_order_and_chosen_by_domain() {
     let others = &notice(&notices, "other-uplinks").links;
     assert_eq!(others.len(), 1);
     assert_eq!(others[0].1.to_string(), "areafix:A?uplink=2:5030/1520");
-    // The one that is asked may be the second one.
+    // The request may go to the second uplink.
     let (_, notices) = subscribed("areafix:A@fsxnet?uplink=2:5020/1042+21:1/1");
     let others = &notice(&notices, "other-uplinks").links;
     assert_eq!(others.len(), 1);

@@ -1,4 +1,4 @@
-//! Sentences of section 7.2 about whole pages, over small bases made for each of them.
+//! Sentences of section 7.2 about whole pages, over small bases built for each of them.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -58,7 +58,7 @@ fn open(library: &Library, url: &str) -> Page {
     .unwrap()
 }
 
-/// The tree around the first message of the set.
+/// Returns the tree around the first message of the set.
 fn tree(m: &MessagesPage) -> Vec<ShownRow> {
     ShownRows::of(m, View::Tree, None, m.set.first().copied().unwrap()).rows
 }
@@ -70,7 +70,7 @@ fn messages(page: &Page) -> &MessagesPage {
     }
 }
 
-/// Subjects (equal to MSGIDs where there is one) with areatags, in page order.
+/// Returns subjects (equal to MSGIDs where there is one) with areatags, in page order.
 fn set(page: &Page) -> Vec<String> {
     let messages = messages(page);
     let name = |index: &u32| {
@@ -233,7 +233,7 @@ fn only_the_presence_of_full_and_usetz_counts() {
     }
 }
 
-/// Areatags of an echolist, in its order.
+/// Returns areatags of an echolist, in its order.
 fn listed(library: &Library, url: &str) -> Vec<String> {
     match open(library, url).content {
         Content::Areas(areas) => areas.lines.into_iter().map(|line| line.tag).collect(),

@@ -1,6 +1,6 @@
-//! A page that no one waits for any more stops soon, and a search that takes too long says so.
-//! Looks at the job are counted, not time: between two looks there are a few thousand messages at
-//! most, or a quarter of a megabyte of texts.
+//! An abandoned page stops soon, and a search that takes too long says so. Checks of the job are
+//! counted, not time: between two checks there are a few thousand messages at most, or a quarter of
+//! a megabyte of texts.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -51,7 +51,7 @@ fn pages_stop_at_the_next_look_of_each_core() {
     let base = base();
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     for params in PAGES {
-        // Nothing is known of the area: every page does all of its work.
+        // Nothing is cached: every page does all of its work.
         let library = || Library::single("Test", "", base.clone(), Charset::CP866);
         let all = Job::cancelled_at_look(u64::MAX);
         open(&library(), params, &all).unwrap();
@@ -67,7 +67,7 @@ fn pages_stop_at_the_next_look_of_each_core() {
                 open(&library(), params, &job).is_err(),
                 "{params} at {last}"
             );
-            // Each core, whoever feeds them, and the steps of the way back look once more.
+            // Each core, the thread that feeds them, and the steps back check once more.
             let late = job.looks() - last;
             assert!(late <= 2 * cores + 6, "{params}: {late} looks after {last}");
             let (done, _) = job.progress();
@@ -105,14 +105,14 @@ fn a_search_whose_time_is_spent_says_so_and_shows_what_it_found() {
         assert_eq!(none, 0);
         assert!(all > 0 || params.starts_with("tag"), "{params}");
     }
-    // What searches for nothing has no budget.
+    // A page without a search has no timeout.
     assert_eq!(spent("sort=sub", Duration::ZERO), spent("sort=sub", enough));
 }
 
 #[test]
 fn a_search_in_subjects_can_be_stopped_every_few_messages() {
     let library = Library::single("Test", "", base(), Charset::CP866);
-    // From now on the headers are known.
+    // From here on the headers are cached.
     open(&library, "subj=/e/", &Job::new()).unwrap();
     let counted = Job::cancelled_at_look(u64::MAX);
     open(&library, "subj=/e/", &counted).unwrap();

@@ -1,5 +1,5 @@
 //! Requests to FAQ servers and their answers in netmail (7.3). The server of these tests reads the
-//! netmail and answers in parts, as one would.
+//! netmail and answers in parts, like a real one.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 const TNT: &str = "faqserv://2:5054/83/TNT?bot=FAQ+Robot";
 
-/// A user's station with a netmail area, and what the settings say of the user.
+/// A user's station with a netmail area, and the user's settings.
 struct Station(TempDir, IdentitySettings);
 
 impl Station {
@@ -51,14 +51,14 @@ impl Station {
         resolve(&url, &self.library(), &now, &Job::new()).unwrap()
     }
 
-    /// Netmail from elsewhere.
+    /// Adds a letter from elsewhere to the netmail.
     fn receive(&self, mail: &Mail<'_>) {
         let library = self.library();
         let base = library.areas()[0].open().unwrap();
         base.append(&mail.outgoing(), &Job::new()).unwrap();
     }
 
-    /// Sends the request of an address as the user would; gives its MSGID.
+    /// Sends the request of an address like the user; returns its MSGID.
     fn ask(&self, url: &str, local: i64) -> String {
         let library = self.library();
         let identity = library.identity();
@@ -131,7 +131,7 @@ impl Mail<'_> {
     }
 }
 
-/// A part of an answer of the server, one minute after the one before.
+/// Returns a part of an answer of the server, one minute after the one before.
 fn part<'a>(number: i64, subject: &'a str, reply: &'a str, text: &'a str) -> Mail<'a> {
     Mail {
         from: SERVER,
@@ -174,7 +174,7 @@ fn a_page_of_a_server_proposes_no_request_and_sends_nothing() {
         let page = station.page(url);
         assert!(matches!(page.content, Content::Station(_)), "{url}");
     }
-    // Nor does the page of a request.
+    // Nor does opening the page of a request.
     let page = station.page(TNT);
     assert_eq!(request(&page).sent, None);
     assert!(has(&page, "nothing-sent"));
@@ -330,17 +330,17 @@ fn answers_without_reply_are_known_by_the_subject() {
 fn an_answer_to_what_was_never_asked_is_not_used() {
     let station = Station::new();
     let answer = "Believe me.\n";
-    // Nothing was asked at all.
+    // Nothing was requested.
     station.receive(&part(1, "TNT", "", answer));
     station.receive(&part(2, "TNT", "2:5030/1520.9 12345678", answer));
     assert!(matches!(station.page(TNT).content, Content::Faq(_)));
-    // Something else was asked, of this server and of another one.
+    // Another text was requested, of this server and of another one.
     let other = station.ask("faqserv://2:5054/83/OTHER?bot=FAQ+Robot", DAY);
     let elsewhere = station.ask("faqserv://2:5054/84/TNT?bot=FAQ+Robot", DAY);
     station.receive(&part(3, "TNT", &other, answer));
     station.receive(&part(4, "TNT", &elsewhere, answer));
     assert!(matches!(station.page(TNT).content, Content::Faq(_)));
-    // It was asked, but someone else answers, or an answer to another letter names it.
+    // It was requested, but a stranger answers, or an answer names another letter.
     let asked = station.ask(TNT, DAY);
     let stranger = Mail {
         from: [2, 5020, 1, 0],
@@ -385,7 +385,7 @@ fn time_decides_whether_an_answer_is_used() {
         );
         assert_eq!(has(&page, "answer-expelled"), !is_used, "{time}");
     }
-    // The page leads to asking again, by a time of now.
+    // The page has a link to ask again, with a `time` of now.
     let page = station.page(TNT);
     let came = page
         .notices
@@ -444,7 +444,7 @@ fn objects_in_answers_are_found_by_path() {
     let station = Station::new();
     let url = "faqserv://2:5054/83/ELINE?loc=body";
     let asked = station.ask(url, DAY);
-    // "Cat" in UUE, and another file of that name in a letter of someone else.
+    // "Cat" in UUE, and another file with that name in a stranger's letter.
     let uue = "Take it:\nbegin 644 cat.txt\n#0V%T\n`\nend\n--- Robot\n";
     station.receive(&part(1, "ELINE", &asked, uue));
     let stranger = "begin 644 cat.txt\n#1&]G\n`\nend\n";
@@ -467,7 +467,7 @@ fn objects_in_answers_are_found_by_path() {
 fn of_objects_of_one_name_the_latest_decodable_one_is_designated() {
     let station = Station::new();
     let asked = station.ask(TNT, DAY);
-    // "Cat", then "Dog" and "Cow" in one letter, then one that no one can decode.
+    // "Cat", then "Dog" and "Cow" in one letter, then an undecodable one.
     let parts = [
         "begin 644 pet.txt\n#0V%T\n`\nend\n",
         "begin 644 pet.txt\n#1&]G\n`\nend\n\nbegin 644 pet.txt\n#0V]W\n`\nend\n",
@@ -490,7 +490,7 @@ fn a_newer_answer_without_the_whole_object_does_not_hide_an_older_one() {
         ("TNT", damaged),
         ("TNT", &cut),
         ("TNT", "No file today.\n"),
-        // Its other part did not come.
+        // Its other part is missing.
         ("TNT [1/2]", damaged),
         ("TNT [1/2]", "Wait for it.\n"),
         ("pet.txt [1/2]", &cut),
@@ -513,7 +513,7 @@ fn a_newer_answer_without_the_whole_object_does_not_hide_an_older_one() {
             let came = came.unwrap().text.to_string();
             let date = WallTime(DAY + 3600 + 120).to_string().replace('T', " ");
             assert!(came.contains(&date), "{came}");
-            // 7.3.1: what is too old is not used.
+            // 7.3.1: an answer that is too old is not used.
             let young = station.page(&format!("{PET}&time=2007/08/13/12:30:00"));
             assert!(!has(&young, "newer-incomplete"), "{subject} {later}");
             let is_cat = matches!(&young.content, Content::Object(object)
@@ -539,7 +539,7 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
         !keep_answer(&page, &cache, &now).unwrap(),
         "it is there already"
     );
-    // A later answer that was kept stays.
+    // A later cached answer stays.
     let later = Cache::new(station.0.path().join("later"), 1 << 20);
     let september = SystemTime::UNIX_EPOCH + Duration::from_secs(1_190_000_000);
     let origin = Origin::Bytes(b"Of September.", Some(september));
@@ -571,19 +571,19 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
         let page = again(&format!("{TNT}&time=2007/08/13T{time}"));
         assert_eq!(has(&page, "answer-kept"), is_used, "{time}");
     }
-    // What is too old for the address is asked for again, and so is what was never asked.
+    // An answer that is too old is requested again, and so is an unknown one.
     for other in [
         &format!("{TNT}&time=2007/08/19"),
         "faqserv://2:5054/83/OTHER?bot=FAQ+Robot",
     ] {
         assert!(request(&again(other)).sent.is_none(), "{other}");
     }
-    // Letters of which some are gone do not take its place.
+    // Incomplete letters do not replace it.
     let asked = station.ask(TNT, DAY);
     station.receive(&part(1, "TNT [1/3]", &asked, "Tri"));
     let page = again(TNT);
     assert_eq!(text(&page), before);
     assert!(has(&page, "answer-kept") && has(&page, "answer-incomplete"));
-    // A page of anything else is not kept.
+    // Other pages are not cached.
     assert!(!keep_answer(&again("faqserv://2:5054/83"), &cache, &now).unwrap());
 }

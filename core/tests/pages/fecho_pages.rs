@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// A station with the file echoes Aftn.Misc and PICS and one that it passes through.
+/// A station with the file echoes Aftn.Misc and PICS and a passthrough one.
 struct Station {
     dir: TempDir,
 }
@@ -92,7 +92,7 @@ fn names(page: &Page) -> Vec<&str> {
     names.collect()
 }
 
-/// What is said of a file.
+/// Returns the description of a file.
 fn description(page: &Page, name: &str) -> String {
     let files = files(page);
     let mut all = files.rows.iter().map(|row| files.file(row).unwrap());
@@ -327,14 +327,14 @@ fn time_chooses_the_copy_that_is_young_enough() {
         ("?time=2008", "Another one\r\n", false),
         ("?time=2008-", "Another one\r\n", false),
         ("?time=2007&time=2008", "Another one\r\n", false),
-        // No copy is young enough: the youngest one, with a warning.
+        // No copy is new enough: the newest one, with a warning.
         ("?time=2010", "Another one\r\n", true),
     ] {
         let page = station.page(&format!("fecho://Aftn.Misc+PICS/readme.txt{time}"));
         assert_eq!(bytes(&page), text.as_bytes(), "{time}");
         assert_eq!(codes(&page).contains(&"older-file"), is_old, "{time}");
     }
-    // What is no lower limit is asked about first.
+    // An invalid lower limit is asked about first.
     let page = station.page("fecho://Aftn.Misc/readme.txt?time=2007-2008");
     assert!(matches!(object(&page).shown, AtPath::Nothing));
     notice(&page, "unknown-time");
@@ -354,7 +354,7 @@ fn a_requested_copy_serves_where_the_folder_has_none_that_is_young_enough() {
             .put(&url, &name, from, WallTime(seconds as i64))
             .unwrap();
     };
-    // 2009-02-13; asked for as a file of two file echoes, and one of no file echo.
+    // 2009-02-13; requested as a file of two file echoes, and one of no file echo.
     keep(
         "freq://2:5020/1/README.TXT?fecho=Aftn.Misc%20Nowhere@fidonet",
         "Received",
@@ -372,7 +372,7 @@ fn a_requested_copy_serves_where_the_folder_has_none_that_is_young_enough() {
             "fecho://Nowhere@FidoNet+Gone/readme.txt?time=2009/02/13",
             "Received",
         ),
-        // The youngest one that there is, with a warning.
+        // The newest existing one, with a warning.
         ("fecho://aftn.misc/readme.txt?time=2010", "Read me\r\n"),
     ] {
         let page = page(&library, url);
@@ -428,7 +428,7 @@ mod archives {
         assert_eq!(names, ["FILE_ID.DIZ", "inner.zip"]);
         let page = station.page("fecho://Aftn.Misc/BNDMAN.ZIP/inner.zip/man/gif/a.gif");
         assert_eq!(bytes(&page), b"GIF89a");
-        // Its own description, where no list has one; lists go first.
+        // Its own description, if no list has one; lists take precedence.
         let about = |station: &Station| {
             let page = station.page("fecho://Aftn.Misc/BNDMAN.ZIP");
             let file = object(&page).source.as_ref().unwrap().file.clone().unwrap();
@@ -437,7 +437,7 @@ mod archives {
         assert_eq!(about(&station), "Архив\nof things");
         station.write("files/misc/files.bbs", b"bndman.zip From the list");
         assert_eq!(about(&station), "From the list");
-        // What is no archive says so, and can be saved.
+        // A file that is no archive is reported so, and can be saved.
         let page = station.page("fecho://Aftn.Misc/HATCHDIR.RAR/x");
         let closed = notice(&page, "not-a-container");
         let last = closed.links.last().unwrap();
@@ -465,7 +465,7 @@ fn a_list_is_kept_while_its_folder_is_at_rest() {
     assert!(Arc::ptr_eq(&list(&kept), &list(&same)));
     station.write("files/misc/new.txt", b"new");
     assert!(names(&page(&library, "fecho://Aftn.Misc")).contains(&"new.txt"));
-    // A list that is written in place is noticed, too.
+    // A list overwritten in place is noticed, too.
     station.write("files/misc/files.bbs", b"new.txt One");
     set_date(&station.path("files/misc/files.bbs"), 1_000_000_000);
     rest(1_000_000_001);
@@ -569,7 +569,7 @@ fn links_and_odd_names_lead_nowhere_else() {
 #[test]
 fn endless_lists_are_read_to_their_limit() {
     let station = Station::new();
-    // Four gigabytes that take no room on the disk.
+    // Four gigabytes without contents take no space on the disk.
     let list = fs::File::create(station.path("files/misc/files.bbs")).unwrap();
     std::io::Write::write_all(&mut &list, b"readme.txt Read it\n").unwrap();
     list.set_len(4 << 30).unwrap();
@@ -581,7 +581,7 @@ fn endless_lists_are_read_to_their_limit() {
     station.write("files/misc/files.bbs", endless.as_bytes());
     let page = station.page("fecho://Aftn.Misc");
     assert!(description(&page, "readme.txt").len() <= limits::FILE_DESCRIPTION_BYTES);
-    // A file that is too large is not read into memory.
+    // A too large file is not read into memory.
     let large = fs::File::create(station.path("files/misc/large.bin")).unwrap();
     large.set_len(limits::FILE_BYTES + 1).unwrap();
     let page = station.page("fecho://Aftn.Misc/large.bin");

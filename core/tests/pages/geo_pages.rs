@@ -1,4 +1,4 @@
-//! Places of pages: what maps and globes show.
+//! Places of pages: contents of maps and globes.
 
 #![allow(clippy::unwrap_used)]
 
@@ -40,7 +40,7 @@ fn letters() -> Vec<Letter> {
     ]
 }
 
-/// Of the senders' nodes one has flags, one a town.
+/// Places of senders: one node has flags, one a town.
 struct Lists;
 
 impl SenderPlaces for Lists {
@@ -61,7 +61,7 @@ impl SenderPlaces for Lists {
     }
 }
 
-/// Few messages are read one by one, many by a pass over their base.
+/// Returns few messages, read one by one, and many, read by a pass over their base.
 fn few_and_many() -> [Vec<Letter>; 2] {
     let mut many = letters();
     many.extend((0..60).map(|n| Letter::new(&format!("other {n}")).address("2:5030/9")));
@@ -115,7 +115,7 @@ fn a_map_of_senders_shows_origeo_before_flags_before_towns() {
     for mut letters in few_and_many() {
         letters[1].address = "2:5030/2".to_owned();
         letters[2].address = "2:5030/9".to_owned();
-        // A damaged kludge counts for nothing.
+        // A damaged kludge is ignored.
         letters[3].kludges.push("ORIGEO: north".to_owned());
         let mut shelf = Shelf::of(&letters);
         let dots = |page: &Page| -> Vec<(String, Position, PlaceSource)> {
@@ -129,7 +129,7 @@ fn a_map_of_senders_shows_origeo_before_flags_before_towns() {
         let only_kludge = [("sender".to_owned(), at(55.75, 37.62), PlaceSource::Origeo)];
         let without_lists = shelf.open("area://Test?view=smap");
         assert_eq!(dots(&without_lists), only_kludge);
-        // Once, also where a filter needs the nodelist, too; a map of what mail is about needs none.
+        // Once, even if a filter needs the nodelist, too; a map of messages' places needs none.
         assert_eq!(codes(&without_lists), ["no-nodelist"]);
         let filtered = shelf.open("area://Test?view=sglo&geofrom=37,55,38,56");
         assert_eq!(codes(&filtered), ["no-nodelist"]);
@@ -199,7 +199,7 @@ fn only_pages_of_maps_and_globes_have_places() {
     }
 }
 
-/// A file as UUE text.
+/// Returns a file as UUE text.
 fn uue(name: &str, bytes: &[u8]) -> String {
     let symbol = |six: u32| {
         char::from(32 + (six & 63) as u8)
@@ -230,7 +230,7 @@ const WALK: &str = "<kml><Document><Style id='s'><LineStyle><color>ff0000ff</col
     <Placemark><name>Dot</name><Point><coordinates>10,10</coordinates></Point></Placemark>\
     </Document></kml>";
 
-/// An area `Files` with the document, and letters that refer to documents.
+/// Returns a shelf with an area `Files` with the document, and letters that refer to documents.
 fn shelf_with_documents() -> Shelf {
     let refers = |msgid: &str, url: &str| Letter::new(msgid).kludge(&format!("GEOKML: {url}"));
     let loop_url = "area://Test/loop.kml?geomark=-180,-90,180,90";
@@ -307,7 +307,7 @@ fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
         ("messages", "names messages"),
         ("file", "cannot be read"),
         ("device", "neither .kml nor .kmz"),
-        // Its own address asks for places of documents: a circle is not followed.
+        // Its own address needs places of documents: a cycle is not followed.
         ("loop", "loop.kml"),
     ] {
         assert!(
@@ -332,7 +332,7 @@ fn documents_in_mail_share_the_time_of_one_search_and_say_when_it_is_spent() {
     assert_eq!(places(&open(Duration::from_secs(600))).features.len(), 5);
     let page = open(Duration::ZERO);
     let found = places(&page);
-    // The one that needs no document.
+    // The one without a document.
     assert_eq!(found.features.len(), 1);
     let spent = KmlAbsence::Unusable("the search took too long".to_owned());
     let links = found.links.iter().filter(|link| link.why == spent);
@@ -362,7 +362,7 @@ fn areas_that_no_document_names_are_not_read_for_one_that_is_absent() {
     };
     let map = "area://Test?view=mapm";
     assert_eq!(read(map, 51), read(map, 1));
-    // The page of the message itself says where else it may be.
+    // The page of the message itself reports alternatives.
     let message = "area://Files?msgid=nosuch";
     assert_eq!(read(message, 51), read(message, 1) + 50);
 }

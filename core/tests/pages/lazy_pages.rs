@@ -1,5 +1,5 @@
-//! Pages whose cost is that of their answer show what slow ones would: the filters of headers, the
-//! order of the set, and the places of messages next to it.
+//! Pages that cost only their own work equal slow ones: the filters of headers, the order of the
+//! set, and the ranks of messages next to it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 const EACH: u32 = 9000;
 
-/// Two areas, more messages than one core judges alone, and one of them again.
+/// Returns two areas, more messages than one core judges alone, and one of them again.
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     LIBRARY.get_or_init(|| {
@@ -29,7 +29,7 @@ fn library() -> &'static Library {
         let mut library = Library::single("One", "", one.clone(), Charset::CP866);
         library.add_open_base("Two", "", two.clone(), Charset::CP866);
         library.add_open_base("Again", "", one, Charset::CP866);
-        // Nothing that needs reply trees is opened here but in one test.
+        // Only one test here opens pages with reply trees.
         library.add_open_base("Apart", "", two, Charset::CP866);
         library
     })
@@ -51,7 +51,7 @@ fn page(address: &str) -> MessagesPage {
     messages
 }
 
-/// Every message that passes, judged one by one.
+/// Returns every message that passes, judged one by one.
 fn slow(url: &FidoUrl, corpus: &Corpus) -> Vec<u32> {
     let now = now();
     let query = Query::from_url(url, &now);
@@ -87,7 +87,7 @@ fn filters_of_headers_find_what_judging_every_message_finds() {
     };
     let sender = some.row(some.set[77]).unwrap().from_address().to_owned();
     let name = some.row(some.set[77]).unwrap().from().replace(' ', "%20");
-    // Words of subjects and names, in other letters and endings than they are there.
+    // Words of subjects and names, with other case and endings.
     let words = (0..24).map(|at| {
         let row = some.row(some.set[at * 97]).unwrap();
         let name = ["subj", "to", "sender"][at % 3];

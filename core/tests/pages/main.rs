@@ -1,4 +1,4 @@
-//! URLs and the pages that they lead to.
+//! URLs and their pages.
 
 #[path = "../../benches/support/mod.rs"]
 mod made_up;

@@ -1,4 +1,4 @@
-//! Pages that nodelists have a say in: orders by towns, filters by the places of senders.
+//! Pages that depend on nodelists: orders by towns, filters by the places of senders.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -79,7 +79,7 @@ fn a_list_over_the_limit_is_named_wherever_it_is_missed() {
 #[test]
 fn messages_are_sorted_by_the_towns_of_their_senders() {
     let (shelf, _folder) = shelf(&[("NODELIST.122", LIST), ("points.ndl", POINTS)]);
-    // Abakan, Moscow, Moscow Russia twice, Tula, Vyborg with its point, and who is in no list.
+    // Abakan, Moscow, Moscow Russia twice, Tula, Vyborg with its point, and a sender in no list.
     let by_town = [
         "damaged flags",
         "flags",
@@ -135,7 +135,7 @@ fn a_wrong_sum_and_a_missing_list_are_reported_where_they_matter() {
 fn senders_are_in_a_region_by_kludge_else_flags_else_the_town_of_their_own_line() {
     let (shelf, _folder) = shelf(&[("NODELIST.122", LIST), ("points.ndl", POINTS)]);
     for (region, expected) in [
-        // Moscow: the town of a line, not that of who travels or flies flags of elsewhere.
+        // Moscow: the town of a line, not that of a traveller or of flags from elsewhere.
         ("37,55,38,56", &["moscow"][..]),
         ("38,44.5,38.1,44.6", &["flags"]),
         ("29.5,59.5,30.5,60.5", &["travelling"]),
@@ -195,7 +195,7 @@ fn the_page_of_a_station_shows_what_its_line_says() {
     assert_eq!(notices(&page), ["nothing-sent"]);
 }
 
-/// Addresses of the stations on a page, and how many of them have a place.
+/// Returns addresses of the stations on a page, and how many of them have a place.
 fn stations(shelf: &Shelf, wanted: &str) -> (Vec<String>, usize) {
     let page = shelf.open(&StationsPage::url(wanted).to_string());
     let Content::Stations(found) = &page.content else {
@@ -266,10 +266,10 @@ fn stations_are_looked_up_by_words_in_any_order_nets_hosts_flags_and_phones() {
         ),
         ("5030/ 3:", &["3:5030/0"]),
         ("lee ward", &["2:2/0"]),
-        // The whole text before the same words in another order.
+        // The whole text precedes the same words in another order.
         ("nizhny novgorod", &["2:5030/12", "2:5030/11"]),
         ("5030 LEE", &["2:5030/0", "2:5030/12"]),
-        // A flag before the names that it begins; two letters only begin a word.
+        // A flag precedes names that begin with it; two letters only begin a word.
         ("CM", &["2:5030/0", "2:5030/11", "3:5030/0"]),
         ("ibn", &["2:5030/10", "2:5030/11", "3:3/0"]),
         ("IBN:24555", &["2:5030/11"]),

@@ -94,7 +94,7 @@ fn messages(page: &Page) -> &MessagesPage {
     }
 }
 
-/// MSGIDs of the final set in page order.
+/// Returns the MSGIDs of the final set in page order.
 fn set(page: &Page) -> Vec<String> {
     let messages = messages(page);
     messages
@@ -107,7 +107,7 @@ fn set(page: &Page) -> Vec<String> {
 #[test]
 fn final_sets_hold_what_the_filters_say_in_the_order_that_is_asked_for() {
     let cases: &[(&str, &[&str])] = &[
-        // Whole areas, chronological when nothing is said.
+        // Whole areas, chronological by default.
         (
             "area://Test.One",
             &["<x@gate> 0c", "2:5030/2.7 0b", "2:5030/1 0a", "2:5030/1 0D"],
@@ -166,7 +166,7 @@ fn final_sets_hold_what_the_filters_say_in_the_order_that_is_asked_for() {
             &["<x@gate> 0c", "2:5030/2.7 0b"],
         ),
         ("area://Test.One?from=nonsense", &[]),
-        // twit: an intersection of what is left (7.2.1.3.1).
+        // twit: an intersection of the rests (7.2.1.3.1).
         (
             "area://Test.One?twit=2:5030/1&twit=2:5030/2.7",
             &["<x@gate> 0c"],
@@ -178,7 +178,7 @@ fn final_sets_hold_what_the_filters_say_in_the_order_that_is_asked_for() {
             "area://Test.One?from=2:5030/1&msgid=2:5030/1+0a",
             &["2:5030/1 0a"],
         ),
-        // An area twice is one area; a missing one leaves the others.
+        // An area twice is one area; a missing one is skipped.
         ("area://Test.Two+test.two", &["2:5020/5 aa", "2:5030/1 0a"]),
         ("area://Test.Two+No.Such", &["2:5020/5 aa", "2:5030/1 0a"]),
     ];
@@ -363,7 +363,7 @@ fn a_missing_message_offers_other_case_and_other_areas() {
 
 #[test]
 fn of_messages_whose_msgids_differ_in_case_each_msgid_is_offered_once_and_a_few_are() {
-    // All sixteen spellings but the one that is asked for, each of two messages.
+    // All sixteen spellings but the requested one, each of two messages.
     let spelled = |bits: usize| {
         let letters = "abcd"
             .char_indices()
@@ -438,7 +438,7 @@ fn one_fault_of_an_address_gives_one_notice_with_one_link() {
         ),
         ("find=/(/", &["wrong-pattern"], None),
         ("find=/x", &["wrong-pattern"], None),
-        // The URL has a warning that says it.
+        // The warning of the URL suffices.
         ("from=x", &[], None),
     ] {
         let url = format!("area://Test.One?{params}");
@@ -553,7 +553,7 @@ fn a_text_that_only_subject_lines_have_is_offered_to_be_looked_for_there() {
     for (url, offered) in [
         (
             "area://Test.One?find=gate&view=list",
-            // A body has it.
+            // A body contains it.
             None,
         ),
         (
@@ -633,7 +633,7 @@ fn filters_without_areatags_choose_among_the_messages_of_all_areas() {
         panic!("no list of areas");
     };
     assert!(areas.filtered && !areas.lines.is_empty());
-    // What only shapes the list is no filter.
+    // Parameters that only shape the list are no filters.
     assert!(matches!(
         page("area://?view=tree").content,
         Content::Areas(_)

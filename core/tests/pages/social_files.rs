@@ -8,7 +8,7 @@ use fidoscope_core::limits;
 use fidoscope_core::markup::{Avatars, add_social, social_kludges, social_urls};
 use fidoscope_core::message::Message;
 
-/// A message with these kludges.
+/// Returns a message with these kludges.
 fn message(kludges: &[&str]) -> Message {
     let stored = StoredMessage {
         kludges: kludges
@@ -29,7 +29,7 @@ fn lines(bytes: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// The file of the standard's example.
+/// File of the standard's example.
 const HAYDEN: &[u8] = b";RealName\r\n:Robert A. Hayden\r\n;GeekCode\r\n:GED/J d-- s:++>: a-- C++(++++) ULU++ P+ L++\r\n\
     :E---- W+(-) N+++ o+ K+++ w--- O- M+ V-- PS++>$\r\n:PE++>$ Y++ PGP++ t- 5+++ X++ R+++>$ tv+ b+\r\n\
     :DI+++ D+++ G+++++ e++  h r-- y++**\r\n";
@@ -58,7 +58,7 @@ fn a_social_file_has_names_after_semicolons_and_values_after_colons() {
 fn kludges_of_the_message_take_precedence_over_those_of_the_social_file() {
     let mut own = message(&["realname: Bob", "SOCFILE: area://X/a.txt"]);
     add_social(&mut own, social_kludges(HAYDEN));
-    // Of the same name, whatever its case: all values of the file are discarded.
+    // With the same name, ignoring case, all values of the file are discarded.
     assert_eq!(own.kludge("RealName"), Some("Bob"));
     assert_eq!(own.kludges_named("RealName").count(), 1);
     assert_eq!(own.kludges_named("GeekCode").count(), 4);
@@ -120,7 +120,7 @@ fn a_hostile_social_file_changes_nothing_of_the_message_itself() {
     assert_eq!(own.msgid.as_deref(), Some("2:5063/88 1"));
 }
 
-/// Every beginning of some bytes, and the bytes with each bit turned over.
+/// Returns every prefix of some bytes, and the bytes with each bit flipped.
 fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let cut = (0..bytes.len()).map(|end| bytes.iter().copied().take(end).collect());
     let turned = (0..bytes.len() * 8).map(|bit| {
@@ -139,7 +139,7 @@ fn a_damaged_social_file_gives_kludges_of_one_line_or_none() {
     for bytes in damaged(HAYDEN) {
         let found = lines(&bytes);
         other += usize::from(found != lines(HAYDEN));
-        // A bit may make one line of values two.
+        // A flipped bit may split one line of values.
         assert!(found.len() <= lines(HAYDEN).len() + 1, "{found:?}");
         for kludge in found {
             assert!(!kludge.contains(['\r', '\n']), "{kludge:?}");
@@ -149,7 +149,7 @@ fn a_damaged_social_file_gives_kludges_of_one_line_or_none() {
     }
     assert!(other > HAYDEN.len());
     assert!(lines(&[b':'; 100_000]).is_empty());
-    // What does not fit any more is left out.
+    // Text over the limit is left out.
     let long = [b";A\n:".to_vec(), vec![b'x'; 1 << 20]].concat();
     assert!(
         lines(&long)

@@ -1,5 +1,5 @@
-//! The `time` filter against the tables of `tests/data/time`, which were written from section
-//! 7.2.1.2 of the standard, and against its rules for any moment.
+//! The `time` filter against the tables of `tests/data/time`, written from section 7.2.1.2 of the
+//! standard, and against its rules for any moment.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -16,7 +16,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/time")
 }
 
-/// Rows of one table with the place that a failure names.
+/// Returns the rows of one table, each with its place for a failure message.
 fn rows(name: &str, columns: usize) -> Vec<(String, Vec<String>)> {
     let text = fs::read_to_string(folder().join(name)).unwrap();
     text.lines()
@@ -31,7 +31,7 @@ fn rows(name: &str, columns: usize) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// The tables of messages: every one but those with columns of their own.
+/// Returns the names of the tables of messages: all but those with their own columns.
 fn tables() -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder())
         .unwrap()
@@ -51,7 +51,7 @@ fn stamp(text: &str) -> WallTime {
     )
 }
 
-/// `2007-08-18T15:56:54 TrueTime=... TZ=...`
+/// Parses `2007-08-18T15:56:54 TrueTime=... TZ=...`
 fn moment(cell: &str, usetz: bool) -> Moment {
     let mut words = cell.split(' ');
     let written = stamp(words.next().unwrap());
@@ -72,7 +72,7 @@ fn filters(cell: &str) -> Option<Vec<TimeFilter>> {
         .collect()
 }
 
-/// Moments at which an outcome that does not depend on "now" is asked for.
+/// Moments for results that do not depend on "now".
 const ANY_NOW: [&str; 2] = ["1999-12-31T23:59:59Z", "2007-08-18T15:56:54+04:00"];
 
 fn nows(cell: &str) -> Vec<Now> {
@@ -125,7 +125,7 @@ fn every_row_of_the_tables_comes_out_as_the_standard_says() {
     assert!(seen.len() >= LEAST_ROWS, "only {} rows", seen.len());
 }
 
-/// Moments around every end that the tables name, and some years far away.
+/// Returns moments around every end in the tables, and some distant years.
 fn sample() -> Vec<Moment> {
     let mut stamps = BTreeSet::new();
     for name in tables() {
@@ -256,7 +256,7 @@ fn the_bounds_are_the_ends_of_the_interval() {
         ("T15", false, vec![(None, None)]),
         ("2007 T15", false, vec![(None, None)]),
         ("", false, vec![(None, None)]),
-        // Between the ends there is more than a leap second.
+        // More than a leap second is between the ends.
         ("2009-2007", false, vec![]),
         (
             "now//",
@@ -269,7 +269,7 @@ fn the_bounds_are_the_ends_of_the_interval() {
             vec![year("2011-01-01T00:00:00", "2012-01-01T00:00:00")],
         ),
         ("99999999999999999999-", false, vec![(Some(i64::MAX), None)]),
-        // What a month or a year lacks follows the whole of its last day.
+        // A day missing in a month or year follows the whole of its last day.
         (
             "-2007/02/31T10:00",
             false,
@@ -317,7 +317,7 @@ fn a_list_may_be_long_but_not_endless() {
     }
 }
 
-/// The values of a moment, of which those outside of `from..to` are left empty.
+/// Returns the values of a moment, with those outside of `from..to` left empty.
 fn written(parts: &[u32; 6], from: usize, to: usize) -> String {
     let part = |index: usize| {
         if !(from..to).contains(&index) {
@@ -340,7 +340,7 @@ fn written(parts: &[u32; 6], from: usize, to: usize) -> String {
 }
 
 prop_compose! {
-    /// Small numbers meet each other often.
+    /// Small numbers often coincide.
     fn parts()(
         year in 2003_u32..2010,
         month in 1_u32..=12,
@@ -381,8 +381,8 @@ fn any_now() -> Now {
 }
 
 proptest! {
-    /// 7.2.1.2.1 to 7.2.1.2.3: of one value, both limits have the single moment in common, and
-    /// together they leave nothing out.
+    /// 7.2.1.2.1 to 7.2.1.2.3: for one value, both limits share the single moment, and together
+    /// they exclude nothing.
     #[test]
     fn upper_and_lower_limit_share_the_single_moment_only(
         (parts, moment) in with_moment(), from in 0_usize..6, length in 1_usize..=6,
@@ -395,7 +395,7 @@ proptest! {
         prop_assert_eq!(upper && lower, matches(value.clone()), "{} {}", value, moment);
     }
 
-    /// 7.2.1.2.4: an interval is what both of its limits let through.
+    /// 7.2.1.2.4: an interval passes exactly the moments that both of its limits pass.
     #[test]
     fn an_interval_is_the_intersection_of_its_limits(
         (low, moment) in with_moment(), high in parts(), from in 0_usize..6,
@@ -412,7 +412,7 @@ proptest! {
         );
     }
 
-    /// 7.2.1.2.4.2: what only the upper limit lacks on the left is that of the lower one.
+    /// 7.2.1.2.4.2: values missing on the left of the upper limit come from the lower one.
     #[test]
     fn an_upper_limit_inherits_what_it_lacks(
         (low, moment) in with_moment(), high in parts(), from in 0_usize..6,
@@ -453,7 +453,7 @@ proptest! {
         prop_assert_eq!(matches(&format!("{one}-")), matches(&format!("{lowest}-")));
     }
 
-    /// 7.2.1.2.2: the six steps are the order of the moments, where no value is empty.
+    /// 7.2.1.2.2: the six steps follow the order of moments, if no value is empty.
     #[test]
     fn a_full_limit_follows_the_order_of_time((parts, moment) in with_moment()) {
         let mut parts = parts;
@@ -477,7 +477,7 @@ proptest! {
         prop_assert_eq!(Moment::of(written, None, Some(UtcOffset(offset)), false).stamp(), written);
     }
 
-    /// What matches lies inside of the bounds, for any value of the right letters.
+    /// Every match is inside of the bounds, for any value of plausible letters.
     #[test]
     fn bounds_leave_out_nothing_that_matches(
         value in "(((-?(20(0[3-9])?(/[01][0-9](/[0-3][0-9])?)?|200[3-9]/[0-3][0-9]{2}|now/now/now|/now/|[01][0-9]/[0-3][0-9])(T([01][0-9]|now):?([0-5][0-9])?)?-?)|2007-([0-3][0-9]T|0[1-9]/|[0-3][0-9][0-9])) ?){1,3}",
@@ -493,7 +493,7 @@ proptest! {
         }
     }
 
-    /// Hostile values: an answer or an error that points into the value.
+    /// Hostile values: a result, or an error that points into the value.
     #[test]
     fn no_value_panics(
         value in prop_oneof![

@@ -1,4 +1,4 @@
-//! The standard's own example URLs mean what its text says, every error code has its places, and
+//! The standard's own example URLs have the stated meaning, every error code has its places, and
 //! every URL has one canonical form.
 //!
 //! `data/url/section-*.txt`: `[section]` lines, and for each URL (`\n` is a line break) its whole
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The text of a data file; a missing one has no rows, which every test here notices.
+/// Returns the text of a data file; a missing one is empty, which every test here notices.
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data/url")
@@ -22,7 +22,7 @@ fn rows(text: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
 }
 
-/// Everything that a URL means, in one line.
+/// Returns the whole meaning of a URL in one line.
 fn meaning(text: &str, parsed: &Parsed) -> String {
     let url = &parsed.url;
     let mut out = url.scheme_name().to_owned();

@@ -1,4 +1,4 @@
-//! What each view shows of a page (7.2.3), as plain rows.
+//! Rows of each view of a page (7.2.3), as plain text.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,8 +7,8 @@ use fidoscope_core::page::{MessagesPage, ShownRows, ThreadsBy};
 use fidoscope_core::query::choose_view;
 use fidoscope_core::url::{FidoUrl, Leaf, View};
 
-/// Two trees and a message alone; the second tree begins with an orphan. `2:2/2` wrote `a1`, `late`
-/// and `y`.
+/// Returns two trees and a single message; the second tree begins with an orphan. `2:2/2` wrote
+/// `a1`, `late` and `y`.
 ///
 /// ```text
 /// o (a (a1 a2) b (b1))     x is missing (y (z))     lone
@@ -27,8 +27,8 @@ fn shelf() -> Shelf {
     ])
 }
 
-/// The rows of a page as its window shows them first: `~` before messages outside of the set, dots
-/// for depth, `|` before each tree but the first, `^` before rows above.
+/// Returns the rows of a page in the initial state of its window: `~` before messages outside of
+/// the set, dots for depth, `|` before each tree but the first, `^` before rows above.
 fn rows(url: &str) -> String {
     rows_about(&shelf(), url, None)
 }
@@ -122,7 +122,7 @@ fn a_jump_shows_the_tree_or_branch_that_it_leads_to() {
         ("flat", "y", "y ~z"),
         ("flbr", "y", "y ~z"),
         ("exbr", "b", "~b ~.b1"),
-        // These stay what they are.
+        // These do not change.
         ("litr", "y", "~o ~.a ~..a2 ..a1 ~.b ~..b1 | y ~.z"),
     ] {
         let url = format!("area://Test?from=2:2/2&view={view}");
@@ -191,7 +191,8 @@ fn trees_reach_across_the_areas_of_one_url() {
         rows_about(&shelf, "area://Test+Other?msgid=own&view=tree", None),
         "~o ~.a ~..a2 ~..a1 ~...far ....own ~.b ~..b1"
     );
-    // A message that begins a thread in its own area is found in the tree that another area begins.
+    // A message that begins a thread in its own area is found in the tree that begins in another
+    // area.
     assert_eq!(
         rows_about(&shelf, "area://Test+Other?msgid=far&ttop&view=topl", None),
         "~o"
@@ -245,7 +246,7 @@ fn a_chain_of_ten_thousand_replies_is_shown_by_every_view() {
         let shown = ShownRows::of(m, *view, Some(Leaf::All), 0);
         let expected = match view {
             View::Topl | View::Totr => 1,
-            // What these show is no row of a tree: areas, days, places, objects.
+            // These views have no rows of trees: areas, days, places, objects.
             View::Elst
             | View::Cale
             | View::Mapm
@@ -330,7 +331,7 @@ fn views_that_cannot_be_drawn_are_skipped() {
     }
 }
 
-/// The rows of a list with threads.
+/// Returns the rows of a list with threads.
 fn threads(url: &str, by: ThreadsBy) -> String {
     let page = shelf().open(&format!("area://Test?view=list&{url}"));
     let m = messages(&page);
@@ -351,12 +352,12 @@ fn a_list_with_threads_has_the_same_messages_below_what_they_answer() {
     assert_eq!(threads("sort=chr", FirstMessage), first);
     let last = "lone | y .z | o .a ..a2 ..a1 .b ..b1";
     assert_eq!(threads("sort=chr", LastReply), last);
-    // Turned around, the threads are; replies go on by their dates.
+    // Reversed, threads change places; replies stay in the order of dates.
     let first = "lone | y .z | o .a ..a2 ..a1 .b ..b1";
     assert_eq!(threads("sort=-chr", FirstMessage), first);
     let last = "o .a ..a2 ..a1 .b ..b1 | y .z | lone";
     assert_eq!(threads("sort=-chr", LastReply), last);
-    // Other orders know first messages alone.
+    // Other orders use only first messages.
     let by_base = threads("sort=uns", LastReply);
     assert_eq!(by_base, threads("sort=uns", FirstMessage));
 }

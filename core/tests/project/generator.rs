@@ -1,4 +1,4 @@
-//! The generator of bases makes what it claims: benches are worth what their input is.
+//! The generator of bases produces the promised contents: benches are worth what their input is.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
@@ -15,7 +15,7 @@ use support::generator::{DANGLING, DEEPEST, Made, created, generate, in_memory};
 
 const COUNT: u32 = 4000;
 
-/// One base for all tests, since making it takes longest.
+/// Returns one base for all tests, since building it takes longest.
 fn made() -> (JamBase, Made, u64) {
     static BASE: OnceLock<(JamParts<Vec<u8>>, Made)> = OnceLock::new();
     let (parts, made) = BASE.get_or_init(|| {

@@ -1,4 +1,5 @@
-//! Links of the papers lead somewhere: each relative link to a file, each anchor to a heading. No network is used.
+//! Links in documents are valid: each relative link to a file, each anchor to a heading. No network
+//! is used.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,10 +8,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders with papers, besides the root. Fixtures are other people's texts.
+/// Folders with documents, besides the root. Fixtures are other people's texts.
 const FOLDERS: [&str; 5] = ["app", "assets", "core", "docs", "packaging"];
 
-/// Folders without papers of ours.
+/// Folders without our documents.
 const SKIPPED: [&str; 3] = ["fixtures", "node_modules", "target"];
 
 /// Returns the Markdown files of `folder`, sorted; of its subfolders too, if `is_deep`.
@@ -33,7 +34,7 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     markdown_files(&workspace().join("docs/src"), true)
 }
 
-/// Returns every paper of the repository.
+/// Returns all documents of the repository.
 fn papers() -> Vec<PathBuf> {
     let mut papers = markdown_files(&workspace(), false);
     for folder in FOLDERS {
@@ -101,7 +102,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
     anchors
 }
 
-/// Returns why a relative target of `paper` leads nowhere.
+/// Returns the reason why a relative target of `paper` is invalid.
 fn fault(paper: &Path, target: &str) -> Option<String> {
     let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
     let file = match path {
@@ -147,7 +148,7 @@ fn every_page_of_the_book_is_in_its_summary_and_links_to_pages_only() {
     let mut pages = pages();
     pages.retain(|page| !page.ends_with("SUMMARY.md"));
     assert_eq!(listed, pages.iter().cloned().collect());
-    // The book has no other papers: a link to one would lead to a page that is not made.
+    // The book has no other documents: a link to one would lead to a missing page.
     for page in pages {
         for (line, target) in targets(&fs::read_to_string(&page).unwrap()) {
             let path = target.split('#').next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Statements of the project about itself: layers, papers and their links, the table of the standard, versions, made-up mail.
+//! Statements of the project about itself: layers, documents and their links, the table of the
+//! standard, versions, made-up mail.
 
 #[path = "../floors/mod.rs"]
 mod floors;

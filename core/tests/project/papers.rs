@@ -1,4 +1,4 @@
-//! Names in the papers exist: items of the code, files and folders; INTERNALS.md has every module.
+//! Names in documents exist: items of the code, files and folders; INTERNALS.md has every module.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,7 +6,7 @@ use crate::floors::{rust_files, workspace};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// FUZZING.md and the changelog speak of other crates, and of what was once.
+/// Documents to check; FUZZING.md and the changelog mention other crates, and the past.
 const PAPERS: [&str; 7] = [
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -17,7 +17,7 @@ const PAPERS: [&str; 7] = [
     "packaging/README.md",
 ];
 
-/// The words of all sources, and the names of their files.
+/// Returns the words of all sources, and the names of their files.
 fn words() -> BTreeSet<String> {
     let is_between = |c: char| !c.is_ascii_alphanumeric() && c != '_';
     let folders = ["core", "app"].map(|folder| rust_files(&workspace().join(folder)));
@@ -30,7 +30,7 @@ fn words() -> BTreeSet<String> {
     words
 }
 
-/// The words in backticks of a paper, without its blocks of commands.
+/// Returns the words in backticks of a document, without its blocks of commands.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     let prose = text.split("```").step_by(2);
     prose.flat_map(|part| part.split('`').skip(1).step_by(2))

@@ -1,6 +1,6 @@
-//! The rooms of `core` import only downwards, and the two crates keep out of each other's trade.
+//! The modules of `core` import only downwards, and the two crates keep to their own duties.
 //!
-//! The floors are those of the table in `core/src/lib.rs`; the first test holds the two together.
+//! The layers are those of the table in `core/src/lib.rs`; the first test compares both.
 
 #![allow(clippy::unwrap_used, clippy::string_slice)]
 
@@ -62,7 +62,7 @@ fn panics_are_caught_where_the_hook_knows_of_it() {
             seen.push(file.file_name().unwrap().to_string_lossy().into_owned());
         }
     }
-    // The window's own panic is reported by the hook, and ends the program.
+    // The hook reports the window's own panic, which ends the program.
     assert_eq!(
         seen,
         ["guard.rs", "opening.rs"],

@@ -1,7 +1,8 @@
-//! The oldest Rust that `Cargo.toml` promises is the one that the papers and hosted CI name, so that it is checked.
+//! The minimum Rust version in `Cargo.toml` is the one named in documents and used by hosted CI, so
+//! that it is checked.
 //!
-//! There is no `rust-toolchain.toml`: it would make rustup fetch this toolchain for everybody who has a newer one,
-//! and says nothing to a Rust of a distribution.
+//! There is no `rust-toolchain.toml`: it would make rustup fetch this toolchain for everybody who
+//! has a newer one, and says nothing to a Rust of a distribution.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,5 +1,5 @@
-//! SPEC.md says which test holds each sentence of the standard: the tests that it names exist,
-//! and no section is forgotten.
+//! SPEC.md names the test of each sentence of the standard: these tests exist, and no section is
+//! forgotten.
 
 #![allow(clippy::unwrap_used)]
 
@@ -7,7 +7,7 @@ use crate::floors::{rust_files, workspace};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// Every section with something to hold, from the standard's table of contents.
+/// Sections with requirements, from the standard's table of contents.
 const SECTIONS: &str = "\
 5 5.1 5.1.1 5.1.2 5.2 5.2.1 5.2.2 5.2.2.1 5.2.2.2 5.2.2.3 5.2.2.3.1 5.2.2.4 5.2.2.4.1 5.2.2.4.2 \
 5.2.2.5 5.3 5.3.1 6 6.1 6.1.1 6.1.2 6.1.3 6.1.4 6.2 6.2.1 6.2.2 6.2.3 6.2.4 6.2.5 6.3 6.3.1 \
@@ -28,7 +28,7 @@ struct Row {
     cells: Vec<String>,
 }
 
-/// Rows of every table whose head is `| § | ...`; `\|` is a bar inside of a cell.
+/// Returns rows of every table whose head is `| § | ...`; `\|` is a bar inside of a cell.
 fn rows(text: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut inside = false;
@@ -50,14 +50,14 @@ fn rows(text: &str) -> Vec<Row> {
     rows
 }
 
-/// What a status cell says: tests by name, or the words `open` and `author`.
+/// Returns the entries of a status cell: tests by name, or the words `open` and `author`.
 fn statuses(cell: &str) -> Vec<String> {
     cell.split(',')
         .map(|status| status.trim().trim_matches('`').to_owned())
         .collect()
 }
 
-/// Names of all functions under `#[test]` of both crates, with the path of their file.
+/// Returns the names of all functions under `#[test]` of both crates, with the path of their file.
 fn tests() -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for folder in ["core", "app"] {
@@ -80,8 +80,8 @@ fn tests() -> BTreeMap<String, Vec<String>> {
     found
 }
 
-/// Whether a status that is no word names a test: `name`, or `file::name` where `file` is a part
-/// of its path.
+/// Returns whether a status that is no word names a test: `name`, or `file::name` with `file` as a
+/// part of its path.
 fn is_test(status: &str, tests: &BTreeMap<String, Vec<String>>) -> bool {
     let (place, name) = status.rsplit_once("::").unwrap_or(("", status));
     let place = place.replace("::", "/");

@@ -1,4 +1,4 @@
-//! The character set of an area is the user's: pages, searches and the index follow.
+//! The user chooses the character set of an area: pages, searches and the index follow.
 
 #![allow(
     clippy::unwrap_used,
@@ -35,7 +35,7 @@ fn shelf() -> Shelf {
     shelf
 }
 
-/// Has all files changed a minute ago, so that their headers are kept.
+/// Sets the time of all files to a minute ago, so that their headers are stored.
 fn age(folder: &Path) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -79,7 +79,7 @@ fn pages_follow_the_set_of_an_area_with_an_index_and_without() {
                 assert_eq!(row.subject(), as_read(set), "{indexed:?} {set:?}");
             }
             for other in sets {
-                // Frames and other signs are looked for as they are.
+                // Frames and other signs are searched unchanged.
                 let word = format!("/{}/", as_read(other).replace('|', "."));
                 for what in [word, WORD.to_owned()] {
                     let url = format!("area://Jam+Squish+Msg+Board?find={what}");

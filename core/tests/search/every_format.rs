@@ -29,7 +29,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A message as an echo distributes it.
+/// A message distributed in an echo.
 #[derive(Clone, Debug, Default)]
 struct Letter {
     /// Of the sender, in the header (in a packet: of the packet).
@@ -58,7 +58,7 @@ impl Letter {
         seen_by.chain(path).collect::<String>().into_bytes()
     }
 
-    /// The body and what follows it.
+    /// Returns the body and the lines after it.
     fn body_and_trailer(&self) -> Vec<u8> {
         let mut text = self.body.clone();
         let trailer = self.trailer();
@@ -69,7 +69,7 @@ impl Letter {
         text
     }
 
-    /// The text of a packed message.
+    /// Returns the text of a packed message.
     fn whole(&self) -> Vec<u8> {
         let kludges = self
             .kludges
@@ -127,8 +127,8 @@ fn squish(letter: &Letter, kludges: &[&[u8]], text: &[u8]) -> Arc<dyn MessageBas
     Arc::new(SquishBase::from_bytes(parts.sqd, parts.sqi, parts.sql).unwrap())
 }
 
-/// The message in each format; in JAM and Squish bases also as tossers store it that leave kludges in
-/// the text.
+/// Returns the message in each format; in JAM and Squish bases also in the form of tossers that
+/// leave kludges in the text.
 fn bases(letter: &Letter) -> Vec<(&'static str, Arc<dyn MessageBase>)> {
     let whole = letter.whole();
     let kludges = bytes(&letter.kludges);
@@ -208,7 +208,7 @@ fn library(base: Arc<dyn MessageBase>) -> Library {
     Library::single("Test", "", base, Charset::CP866)
 }
 
-/// How many messages the area has under these parameters.
+/// Returns the number of messages of the area under these parameters.
 fn found(library: &Library, params: &str) -> usize {
     let url = FidoUrl::parse(&format!("area://Test?{params}"))
         .unwrap()
@@ -239,7 +239,7 @@ fn a_message_has_one_size_in_every_format() {
         let end: &[u8] = [&b"\r"[..], b"\r\n", b"\n"][dice.roll(3)];
         let mut lines: Vec<&[u8]> = vec![b"Hello"];
         lines.extend((0..dice.roll(12)).map(|_| LINES[dice.roll(LINES.len())]));
-        // A last line that is text: what follows it is no part of the body.
+        // A last line that is text: the lines after it are no part of the body.
         lines.push(b" * Origin: here (2:5030/1)");
         let size: usize = lines.iter().map(|line| line.len() + 1).sum();
         let mut body = lines.join(end);
@@ -275,10 +275,10 @@ fn a_message_has_one_size_in_every_format() {
     assert!(sizes.len() > 50, "{sizes:?}");
 }
 
-/// What a pass over the base, the headers of a list and the message itself have.
+/// Checks that a pass over the base, the headers of a list and the message itself agree.
 fn check(format: &str, base: &Arc<dyn MessageBase>, msgid: &str, reply: &str, true_time: &str) {
     let wants: &[ReadDepth] = match format {
-        // Reading its headers alone touches no text.
+        // Reading only its headers reads no text.
         "JAM" | "JAM, kludges in the text" => &[ReadDepth::Text],
         _ => &[ReadDepth::Headers, ReadDepth::Text],
     };
@@ -325,7 +325,7 @@ fn kludges_count_wherever_a_line_begins_with_soh() {
         assert_eq!(found(&library, "time=2007/08/26"), 1, "{format}");
         assert_eq!(found(&library, "time=1970"), 0, "{format}");
     }
-    // What a base keeps outside of the text goes first.
+    // Kludges stored outside of the text take precedence.
     let outside: [&[u8]; 3] = [
         b"MSGID: 2:5030/5 eeee",
         b"REPLY: 2:5030/6 ffff",
@@ -340,7 +340,7 @@ fn kludges_count_wherever_a_line_begins_with_soh() {
             assert_eq!(header.msgid, b"2:5030/5 eeee", "{format}");
             assert_eq!(header.reply, b"2:5030/6 ffff", "{format}");
             assert_eq!(header.true_time, b"2001/01/01T01/01/01", "{format}");
-            // And what it does not have is taken from the text.
+            // Missing ones are taken from the text.
             assert_eq!(header.utc_offset, b"0300", "{format}");
             seen += 1;
             ControlFlow::Continue(())
@@ -374,10 +374,10 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
     let msgid = |address: &str| vec![format!("MSGID: {address} 12345678").into_bytes()];
     for (header, kludges, zone) in [
         ([2, 5030, 1, 0], Vec::new(), 2),
-        // Of the same node goes before any other.
+        // The same node precedes any other.
         ([2, 5020, 9, 0], msgid("3:5030/1"), 3),
         ([2, 5030, 1, 0], msgid("3:5020/9"), 2),
-        // Of another node: that of the MSGID goes before that of the header, or of the packet.
+        // Another node: the MSGID precedes the header, or the packet.
         ([2, 5020, 9, 0], msgid("3:5020/8"), 3),
         ([2, 5020, 9, 0], msgid("5030/1"), 2),
         ([0, 5030, 1, 0], msgid("3:5030/1"), 3),
@@ -432,7 +432,8 @@ fn an_origin_without_a_zone_has_that_of_the_header_the_msgid_or_the_packet() {
     }
 }
 
-/// Header, kludges, Origin line, and whom the message is from; INTL, FMPT and TOPT are in any letter case, as hpt reads them.
+/// Header, kludges, Origin line, and the expected sender; INTL, FMPT and TOPT are in any letter
+/// case, as hpt reads them.
 type SenderRow = (
     [u16; 4],
     &'static [&'static str],
@@ -456,7 +457,7 @@ const SENDERS: &[SenderRow] = &[
         "",
         "2:5020/7.9",
     ),
-    // The header says what the last system knew; INTL is the author's.
+    // The header has the facts of the last system; INTL is the author's.
     ([2, 5020, 7, 0], &["INTL 2:5030/1 1:5020/7"], "", "1:5020/7"),
     (
         [2, 5020, 1, 0],
@@ -515,7 +516,7 @@ const SENDERS: &[SenderRow] = &[
         "",
         "2:5020/7",
     ),
-    // The Origin line goes before all of them.
+    // The Origin line precedes all of them.
     ([2, 5020, 7, 0], &["FMPT 9"], "2:5020/8.1", "2:5020/8.1"),
     (
         [2, 5020, 7, 0],
@@ -554,7 +555,7 @@ fn the_sender_is_the_same_in_every_format() {
             ..Letter::of(&body)
         };
         for (format, base) in bases(&letter) {
-            // A packet of no zone is of no network that could be read.
+            // A packet without a zone belongs to no readable network.
             if format == "PKT" && header[1] == 0 {
                 continue;
             }
@@ -605,7 +606,7 @@ fn the_addressee_of_netmail_is_the_same_in_every_format() {
     }
 }
 
-/// A Squish base of an echo as a tosser makes it: each message is addressed to the exporting node.
+/// Creates a Squish base of an echo like a tosser: each message is addressed to the exporting node.
 fn echo(path: &Path) {
     let mut writer = SquishWriter::create(path).unwrap();
     for (from, to, node, kludges) in [
@@ -659,14 +660,14 @@ fn configured(path: &Path, kind: AreaKind, aka: Option<&str>) -> Library {
     }])
 }
 
-/// One message of the first area.
+/// Returns one message of the first area.
 fn message(library: &Library, number: u32) -> Message {
     let snapshot = library.snapshot(&library.areas()[0], &Job::new()).unwrap();
     let row = snapshot.numbered(number).unwrap();
     library.message(&row).unwrap().unwrap()
 }
 
-/// The addresses of the addressees of all messages.
+/// Returns the addresses of the addressees of all messages.
 fn addressees(library: &Library) -> Vec<String> {
     let address = |number| {
         let message = message(library, number);

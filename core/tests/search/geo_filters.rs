@@ -1,4 +1,4 @@
-//! Geographic filters (7.2.1.5.6, 7.2.1.5.7), by plain reading, by quick looks and by an index.
+//! Geographic filters (7.2.1.5.6, 7.2.1.5.7), by plain reading, by prefilters and by an index.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,7 +10,7 @@ use fidoscope_core::geo::{
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Odd nodes have a place on the map of a wall of numbers, even ones have none.
+/// Places of senders: odd nodes have coordinates by their number, even ones none.
 struct Lists;
 
 fn listed(node: i32) -> Option<Position> {
@@ -27,7 +27,7 @@ impl SenderPlaces for Lists {
     }
 }
 
-/// Twenty thousand filler messages would be slow; some dozens make passes over the base.
+/// Adds some dozens of filler messages, so that a pass over the base is made.
 fn crowd(letters: &[Letter]) -> Vec<Letter> {
     let mut all = letters.to_vec();
     all.extend((0..50).map(|n| Letter::new(&format!("filler {n}")).address("2:5030/90")));
@@ -243,7 +243,7 @@ fn letter() -> impl Strategy<Value = Letter> {
     })
 }
 
-/// The requirements of the standard, one by one.
+/// Returns whether a letter fulfils the requirements of the standard, checked one by one.
 fn meant(letter: &Letter, marks: &[GeoBox], from: &[GeoBox]) -> bool {
     let lines = letter
         .text

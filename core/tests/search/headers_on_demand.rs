@@ -1,5 +1,6 @@
-//! Headers without texts, as a program that shows one page reads them: the pages are those by whole bases, whatever
-//! the texts hold, however the base is damaged, and whatever happens to it before the texts are read.
+//! Headers without texts, read by a program that shows one page: the pages equal those by whole
+//! bases, whatever the texts contain, however the base is damaged, and whatever happens to it
+//! before the texts are read.
 
 #![allow(
     clippy::unwrap_used,
@@ -46,11 +47,11 @@ const URLS: &[&str] = &[
     "area://Jam?time=2001-09-10",
 ];
 
-/// What the text of a message has besides words.
+/// Contents of a message's text besides words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
     Words,
-    /// Kludges that the header lacks.
+    /// Kludges missing in the header.
     Kludges,
     /// The byte of kludges within a line.
     Stray,
@@ -68,7 +69,7 @@ struct Letter {
     day: i64,
 }
 
-/// What makes a message the one it is.
+/// Returns the identity of a message.
 fn told(message: &StoredMessage) -> (WallTime, [&[u8]; 4]) {
     let words = [&message.from, &message.to, &message.subject, &message.text];
     (message.written, words.map(Vec::as_slice))
@@ -100,7 +101,7 @@ fn letters(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Letter>> 
     prop::collection::vec(letter(), count)
 }
 
-/// Writes a base that is at rest.
+/// Writes a base at rest.
 fn put(folder: &Path, letters: &[Letter], time: SystemTime) {
     let base = folder.join("jam");
     for end in ["jhr", "jdt", "jdx", "jlr"] {
@@ -159,7 +160,7 @@ fn put(folder: &Path, letters: &[Letter], time: SystemTime) {
     rest(folder, time);
 }
 
-/// Gives the files of the base a time.
+/// Sets the time of the base's files.
 fn rest(folder: &Path, time: SystemTime) {
     for entry in fs::read_dir(folder).unwrap() {
         let file = File::options()
@@ -186,7 +187,7 @@ fn library(folder: &Path, on_demand: bool) -> Library {
     library
 }
 
-/// All pages of a base, by headers alone and whole.
+/// Compares all pages of a base, by headers alone and whole.
 fn same(folder: &Path) -> Result<(), TestCaseError> {
     for url in URLS {
         let expected = notices_and_text(&library(folder, false), None, url);
@@ -198,7 +199,7 @@ fn same(folder: &Path) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What all rows say.
+/// Returns the facts of all rows.
 fn facts(snapshot: &Snapshot) -> Vec<String> {
     let rows = snapshot.iter().map(|row| {
         let address = row.from_address();
@@ -287,7 +288,7 @@ proptest! {
         let asked = facts(&snapshot);
         prop_assert!(asked == expected || !on_demand.headers_are_sound());
         for (row, message) in snapshot.iter().zip(&messages) {
-            // What is read of it is its message, or it is said that there is another one.
+            // A message read is the row's, or the snapshot is outdated.
             match row.read().unwrap() {
                 // Replies and marks of a message change.
                 Some(stored) => prop_assert_eq!(told(&stored), told(message)),

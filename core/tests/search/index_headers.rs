@@ -1,4 +1,4 @@
-//! Headers that the index keeps of bases at rest, for the next run of the program.
+//! Headers that the index stores of bases at rest, for the next run of the program.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,7 +26,7 @@ fn letters(name: &str) -> Vec<Letter> {
     (0..5).map(letter).collect()
 }
 
-/// The files of all bases, but not of the index.
+/// Returns the files of all bases, without those of the index.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -41,7 +41,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The files of the index.
+/// Returns the files of the index.
 fn index_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -53,7 +53,7 @@ fn index_files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Has all bases changed this many seconds ago.
+/// Sets the time of all bases to some seconds ago.
 fn age(shelf: &Shelf, seconds: u64) {
     let time = SystemTime::now() - Duration::from_secs(seconds);
     for path in files(shelf.folder.path()) {
@@ -61,7 +61,7 @@ fn age(shelf: &Shelf, seconds: u64) {
     }
 }
 
-/// The subjects of each area, as a run of the program that begins now shows them.
+/// Returns the subjects of each area, as shown by a new run of the program.
 fn subjects(shelf: &Shelf) -> Vec<String> {
     let mut library = shelf.library();
     library.use_headers(Arc::new(shelf.index()));
@@ -75,7 +75,7 @@ fn subjects(shelf: &Shelf) -> Vec<String> {
     (0..AREAS.len()).map(|at| of(&library, at)).collect()
 }
 
-/// Writes other subjects of the same length into the files and gives these the times that they had.
+/// Writes other subjects of the same length into the files and restores their times.
 fn forge(shelf: &Shelf) {
     for path in files(shelf.folder.path())
         .iter()
@@ -114,7 +114,7 @@ fn headers_of_bases_at_rest_are_not_read_again() {
     );
     forge(&shelf);
     for (at, of) in subjects(&shelf).iter().enumerate() {
-        // The stamp of a folder shows no message that was written over: it is read each time.
+        // The stamp of a folder does not reveal an overwritten message: it is read each time.
         let expected = if AREAS[at].0 == "Msg" {
             "fake 0 "
         } else {
@@ -122,10 +122,10 @@ fn headers_of_bases_at_rest_are_not_read_again() {
         };
         assert!(of.starts_with(expected), "{}: {of}", AREAS[at].0);
     }
-    // What changed is seen.
+    // Changes are noticed.
     age(&shelf, 30);
     assert!(subjects(&shelf).iter().all(|of| of.starts_with("fake 0 ")));
-    // And kept when the index is brought up to date.
+    // And stored when the index is updated.
     update(&shelf.index(), &shelf.library());
     let kept = subjects(&shelf);
     assert!(kept.iter().all(|of| of.starts_with("fake 0 ")), "{kept:?}");
@@ -138,7 +138,7 @@ fn headers_of_bases_that_changed_a_moment_ago_are_read() {
     update(&shelf.index(), &shelf.library());
     forge(&shelf);
     assert!(subjects(&shelf).iter().all(|of| of.starts_with("fake 0 ")));
-    // What was read then is not kept later either: only what is read at rest.
+    // Headers read then are not stored later either: only those read at rest.
     let (shelf, library) = (self::shelf("true"), shelf.library());
     drop(library);
     age(&shelf, 2);
@@ -172,7 +172,7 @@ fn damaged_headers_are_never_shown() {
     age(&shelf, 60);
     update(&shelf.index(), &shelf.library());
     forge(&shelf);
-    // Wherever in the folder they are.
+    // Anywhere in the folder.
     let mut hit = 0;
     for path in index_files(&shelf.index_folder()) {
         let mut bytes = fs::read(&path).unwrap();
@@ -209,7 +209,7 @@ fn headers_of_areas_that_are_gone_are_removed() {
     assert_eq!(update(&index, &without).forgotten, 1);
     forge(&shelf);
     assert!(subjects(&shelf)[JAM].starts_with("fake 0 "));
-    // The area comes back, perhaps under the number that it had.
+    // The area returns, perhaps under its former number.
     let again = update(&index, &shelf.library());
     assert_eq!((again.changed, again.rebuilt), (1, false));
     assert!(subjects(&shelf)[JAM].starts_with("fake 0 "));

@@ -1,4 +1,4 @@
-//! What an index goes through: damage, killed and rival processes, other versions, lost files.
+//! Life of an index: damage, killed and rival processes, other versions, lost files.
 
 #![allow(
     clippy::unwrap_used,
@@ -62,7 +62,7 @@ fn assert_same(library: &Library, index: &Index, when: &str) {
     }
 }
 
-/// What the index itself says of an area.
+/// Returns the index's own answer for an area.
 fn answer(library: &Library, index: &Index, area: usize, params: &str) -> Option<IndexedBodies> {
     let snapshot = library
         .snapshot(&library.areas()[area], &Job::new())
@@ -166,7 +166,7 @@ fn a_flipped_bit_never_becomes_an_answer() {
     let (mut noticed, mut tries) = (0, 0);
     let step = good.len() / 150 + 1;
     for at in (0..good.len()).step_by(step).chain(0..100) {
-        // Somewhere near, so that not only beginnings of pages are met.
+        // Somewhere near, so that not only beginnings of pages are hit.
         let at = (at + (at * 31) % step).min(good.len() - 1);
         let mut bad = good.clone();
         bad[at] ^= 1 << (at % 8);
@@ -190,7 +190,7 @@ fn a_flipped_bit_never_becomes_an_answer() {
     assert!(tries > 100 && noticed > 20, "{noticed} of {tries}");
 }
 
-/// Whether the damage was noticed and mended.
+/// Returns whether the damage was noticed and repaired.
 fn survives(shelf: &Shelf, library: &Library, bytes: &[u8], what: &str) -> bool {
     let folder = shelf.index_folder();
     fs::remove_dir_all(&folder).unwrap();
@@ -210,7 +210,7 @@ fn an_index_of_another_version_is_rebuilt() {
     update(&shelf.index(), &library);
     let path = shelf.index_file().unwrap();
     let mut bytes = fs::read(&path).unwrap();
-    // The user version is here in every file of SQLite.
+    // Offset of the user version in every SQLite file.
     bytes[60..64].copy_from_slice(&999_u32.to_be_bytes());
     fs::write(&path, bytes).unwrap();
     let index = shelf.index();
@@ -288,7 +288,7 @@ fn areas_that_left_the_configuration_leave_the_index() {
     let both = shelf.library();
     let done = update(&index, &both);
     assert_eq!((done.messages, done.forgotten), (90, 0));
-    // Some of the areas, or none at all, say nothing of the others.
+    // Updating some areas, or none at all, does not affect the others.
     let only = |areas: &[_]| {
         let done = index.update(&both, areas, Pace::Quick, false, &Job::new());
         done.unwrap().forgotten
@@ -302,7 +302,7 @@ fn areas_that_left_the_configuration_leave_the_index() {
     assert_eq!((done.failed.len(), done.forgotten), (1, 0));
     fs::rename(files("away"), files("sqd")).unwrap();
     assert_eq!(update(&index, &both).messages, 0);
-    // This one is gone.
+    // This one is removed.
     let done = update(&index, &shelf.library_of(|at| at == 0));
     assert_eq!((done.forgotten, done.rebuilt), (1, false));
     assert!(answer(&both, &index, 1, "find=sysop").is_none());
@@ -324,7 +324,7 @@ fn progress_counts_messages() {
     assert_eq!(job.progress(), (150, 150));
 }
 
-/// Not a test: the other processes of the tests below are this one.
+/// No test: the tests below start this as other processes.
 #[test]
 fn helper_process() {
     let Ok(folder) = std::env::var("FIDOSCOPE_TEST_INDEX") else {

@@ -1,4 +1,4 @@
-//! Objects by the index: pages are what they are without it, and names need no reading.
+//! Objects by the index: pages equal those without it, and names need no reading.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,7 +17,7 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::resolve::{Sources, resolve_from};
 use fidoscope_core::url::FidoUrl;
 
-/// Lines of UUE of a file that gives its own number.
+/// Returns lines of UUE of a file made from its number.
 fn codes(number: u32) -> Vec<String> {
     let file: Vec<u8> = (0..400_u32)
         .map(|at| (at.wrapping_mul(31).wrapping_add(number * 7) >> 1) as u8)
@@ -42,7 +42,7 @@ fn uue(name: &str, number: u32) -> String {
     format!("begin 644 {name}\n{}\n`\nend\n", codes(number).join("\n"))
 }
 
-/// One of three sections; each names the file as a program for DOS and one for Unix would.
+/// Returns one of three sections; each names the file in the style of a DOS and of a Unix program.
 fn section(name: &str, number: u32, of: usize) -> String {
     let lines = codes(number);
     let per = lines.len().div_ceil(3);
@@ -82,7 +82,7 @@ fn letters(count: u32, seed: u32) -> Vec<Letter> {
         .collect()
 }
 
-/// Everything that a page says of objects.
+/// Returns the facts about objects on a page.
 fn objects_text(page: &Page) -> String {
     let notices: Vec<&str> = page
         .notices
@@ -208,6 +208,6 @@ fn the_index_knows_objects_without_reading_messages() {
     assert_eq!(seconds.count(), 8);
     assert!(zip.windows(2).all(|pair| pair[0].0 <= pair[1].0));
     assert_eq!(named("nothing.gif"), []);
-    // A name that begins another one is not that.
+    // The beginning of another name does not match.
     assert_eq!(named("long-name.zi"), []);
 }

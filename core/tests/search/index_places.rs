@@ -1,4 +1,4 @@
-//! Places by the index: maps and geographic filters show what they show without it.
+//! Places by the index: maps and geographic filters equal those without it.
 
 #![allow(
     clippy::unwrap_used,
@@ -42,7 +42,7 @@ fn letters(count: u32) -> Vec<Letter> {
         .collect()
 }
 
-/// The set and the places of an address.
+/// Returns the set and the places of an address.
 fn set_and_places(library: &Library, index: Option<&Index>, url: &str) -> String {
     let url = FidoUrl::parse(url).unwrap().url;
     let sources = Sources { library, index };
@@ -80,7 +80,7 @@ fn maps_and_filters_are_the_same_with_an_index_and_with_an_old_one() {
     let same = |library: &Library, when: &str| {
         for url in &urls {
             let scanned = set_and_places(library, None, url);
-            // First by cells, then by what is held in memory.
+            // First by cells, then by cached data.
             for _ in 0..3 {
                 assert_eq!(
                     set_and_places(library, Some(&index), url),

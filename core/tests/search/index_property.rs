@@ -1,4 +1,4 @@
-//! The answer with an index is the answer without it, whatever happened to the bases since.
+//! An answer with an index equals the answer without it, whatever happened to the bases since.
 
 #![allow(
     clippy::unwrap_used,
@@ -38,7 +38,7 @@ const WORDS: &[&str] = &[
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 ];
 
-/// Filters that headers decide, next to those of bodies.
+/// Filters decided by headers, next to those of bodies.
 const HEADER_FILTERS: &[&str] = &[
     "time=2001-09-10",
     "time=-2001/09/10",
@@ -80,7 +80,7 @@ fn letter() -> impl Strategy<Value = Letter> {
         word(),
         prop::collection::vec(prop::sample::select(&["a", "b", "c d", "вѣсть"][..]), 0..3),
         0..3_i64,
-        // Now and then a word that the index does not take.
+        // Now and then a word that the index excludes.
         0..20_u8,
         prop::collection::vec(place(), 0..3),
     )
@@ -99,7 +99,7 @@ fn letter() -> impl Strategy<Value = Letter> {
         })
 }
 
-/// A kludge that gives a place, in tens of degrees so that they often meet.
+/// Returns a kludge with a place, in tens of degrees so that places often coincide.
 fn place() -> impl Strategy<Value = String> {
     let lat = || (-9..=9_i32).prop_map(|tens| tens * 10);
     let lon = || (-18..=18_i32).prop_map(|tens| tens * 10);
@@ -114,7 +114,7 @@ fn place() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The value of a filter of a region.
+/// Returns the value of a filter of a region.
 fn region() -> impl Strategy<Value = String> {
     (-18..=18_i32, -9..=8_i32, -18..=18_i32, 0..6_i32).prop_map(|(west, south, east, height)| {
         let north = (south + height).min(9);
@@ -154,7 +154,7 @@ fn urls() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(url, 6)
 }
 
-/// What happens to a base.
+/// Changes of a base.
 #[derive(Clone, Debug)]
 enum Change {
     Append(Vec<Letter>),

@@ -1,5 +1,5 @@
-//! Large sets, of which only the first messages are in order at first: they are those of the plain scan, whatever is
-//! asked of them first.
+//! Large sets, of which only the first messages are sorted at first: they equal those of the plain
+//! scan, whatever is queried first.
 
 #![allow(
     clippy::unwrap_used,
@@ -40,7 +40,7 @@ fn shelf() -> Shelf {
                 msgid: format!("2:5030/1 {at:x}"),
                 subject: format!("subject {}", at * step % 7),
                 from: "Ann".to_owned(),
-                // No two areas and no order have the same messages first.
+                // No two areas and no order have the same first messages.
                 written: 1_000_000_000 + i64::from(at * step % count),
                 text: [
                     if at % 8 == 5 { "" } else { "common two" },

@@ -1,4 +1,4 @@
-//! Searches in every format of message base, and searches that are given up.
+//! Searches in every format of message base, and cancelled searches.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by a panic")]
 
@@ -24,7 +24,7 @@ use fidoscope_kit::squish::{NewMessage as SquishMessage, SquishWriter};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// This many that a pass over the base is worth it.
+/// Number of messages that makes a pass over the base worthwhile.
 const MANY: u32 = 60;
 
 fn text(number: u32) -> Vec<u8> {
@@ -111,7 +111,7 @@ fn hudson(flavour: Flavour) -> Arc<dyn MessageBase> {
             ..HudsonMessage::default()
         };
         writer.append(7, &letter).unwrap();
-        // What lies in another board is found by no one.
+        // A search does not find messages of another board.
         writer.append(8, &letter).unwrap();
     }
     Arc::new(writer.into_parts().open(flavour, 7).unwrap())
@@ -190,7 +190,7 @@ fn searches_find_the_same_in_every_format() {
     }
 }
 
-/// Enough work for many seconds.
+/// Returns a library with enough work for many seconds.
 fn slow_library() -> Library {
     let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     let text = format!("{}!\r", "a".repeat(2_000));
@@ -216,12 +216,12 @@ fn a_search_that_no_one_waits_for_ends_at_once() {
         .url;
     let headers = FidoUrl::parse("area://Test?sort=chr").unwrap().url;
     resolve(&headers, &library, &Now::at(0, 0), &Job::new()).unwrap();
-    // Passing over the control lines looks at each message; then the bodies are judged.
+    // The pass over the control lines visits each message; then the bodies are judged.
     let last = 21_000;
     let job = Job::cancelled_at_look(last);
     let ended = resolve(&url, &library, &Now::at(0, 0), &job);
     assert!(matches!(ended, Err(ResolveError::Cancelled)));
-    // Each core, whoever feeds them, and the steps of the way back look once more.
+    // Each core, the thread that feeds them, and the steps back check once more.
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let late = job.looks() - last;
     assert!(late <= 2 * cores + 6, "{late} looks after it was cancelled");

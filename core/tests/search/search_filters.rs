@@ -1,11 +1,11 @@
 //! Searches, tags and thread tops over real pages: each example of 7.2.1.4, 7.2.1.6 and 7.2.1.7
-//! with the outcome that the standard states.
+//! with its stated result.
 
 use crate::index_support;
 use crate::search_support::{Letter, Shelf, messages, notices, set};
 use fidoscope_core::page::Severity;
 
-/// Whether one message with this text (or kludge, when it begins with SOH) passes.
+/// Returns whether one message with this text (or kludge, when it begins with SOH) passes.
 fn passes(params: &str, line: &str) -> bool {
     let letter = match line.strip_prefix('\u{1}') {
         Some(kludge) => Letter::new("1").kludge(kludge),
@@ -68,8 +68,8 @@ fn the_examples_of_7_2_1_4_come_out_as_stated() {
     }
 }
 
-/// Errata: 7.2.1.4 lists these as texts that do not match, but a search (as PCRE and the standard's
-/// other examples do it) finds the expression inside of them.
+/// Errata: 7.2.1.4 lists these as texts that do not match, but a search (as in PCRE and the
+/// standard's other examples) finds the expression inside of them.
 #[test]
 fn three_negative_examples_of_7_2_1_4_match_all_the_same() {
     let exchange = r"find=/(P(2P)%7b1,4%7d%7cfile\s%2bexchange)/";

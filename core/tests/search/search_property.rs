@@ -1,5 +1,5 @@
-//! What must hold for any library and any address: filters combine by the rules of 7.2.1, and the
-//! fast ways of searching find what the slow one finds.
+//! Properties of any library and any address: filters combine by the rules of 7.2.1, and fast
+//! searches find the same as slow ones.
 
 #![allow(
     clippy::unwrap_used,
@@ -120,8 +120,8 @@ fn found(shelf: &Shelf, filters: &[(&str, String)]) -> BTreeSet<String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// 7.2.1: within a type a union (`msgid`, `from`) or an intersection (all others); between types
-    /// always an intersection; absent types are ignored.
+    /// 7.2.1: within a type a union (`msgid`, `from`) or an intersection (all others); between
+    /// types always an intersection; absent types are ignored.
     #[test]
     fn filters_combine_by_the_rules_of_their_types(
         letters in letters(),
@@ -150,7 +150,7 @@ proptest! {
     }
 }
 
-/// Pieces of texts in raw bytes: words in several sets, damage, line ends of all kinds.
+/// Returns pieces of texts in raw bytes: words in several sets, damage, line ends of all kinds.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let word = prop::sample::select(WORDS);
     prop_oneof![
@@ -242,7 +242,7 @@ proptest! {
             ..RawMessage::default()
         };
         let slow = query.judge(&MessageFacts::default(), &SearchText::of(&message, Charset::CP866));
-        // What is no match for the bytes is none for the letters, and the other way round.
+        // A text that does not match by bytes does not match by letters, and vice versa.
         match query.prefilter(Charset::CP866).map(|quick| quick.look(&message)) {
             Some(Screening::Excluded) => prop_assert!(!slow.passes, "{value}"),
             Some(Screening::Certain) => prop_assert!(slow.passes, "{value}"),
@@ -252,7 +252,7 @@ proptest! {
     }
 }
 
-/// A base that is large enough to be read in a pass, in several character sets.
+/// Returns a base large enough to be read in a pass, in several character sets.
 fn mixed_library() -> Library {
     let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
     for number in 0..300_usize {
@@ -388,7 +388,7 @@ fn hostile_addresses_are_answered_in_steps_that_can_be_cancelled() {
         let page = fidoscope_core::resolve::resolve(&url, &library, &Now::at(0, 0), &job);
         let name: String = params.chars().take(40).collect();
         assert!(page.is_ok(), "{name}");
-        // Each of the 300 messages is looked at a few times at most, and any of them can be the last.
+        // Each of the 300 messages is checked a few times at most, and any of them can be the last.
         assert!((1..4000).contains(&job.looks()), "{name}: {}", job.looks());
     }
 }

@@ -25,10 +25,10 @@ use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// More than are read one by one.
+/// More messages than are read one by one.
 const MESSAGES: usize = 40;
 
-/// A message: what its header says of its character set, its kludges, its text.
+/// A message: the label in its header, its kludges, its text.
 #[derive(Clone, Debug)]
 struct Letter {
     kludges: Vec<Vec<u8>>,
@@ -89,7 +89,7 @@ const CHARSETS: &[(&str, &str)] = &[
     ("CHRS: EUC-KR 4", "CP866"),
 ];
 
-/// What the area says of messages without a label.
+/// The area's rules for messages without a label.
 const FALLBACKS: [Fallback; 7] = [
     Fallback::Set(Charset::ASCII),
     Fallback::Set(Charset::CP866),
@@ -100,7 +100,7 @@ const FALLBACKS: [Fallback; 7] = [
     Fallback::Detected,
 ];
 
-/// Names of senders: they count when the set is chosen. The last one is cut inside of a character.
+/// Names of senders, which affect the choice of the set. The last one is cut inside of a character.
 const SENDERS: &[&[u8]] = &[
     b"",
     b"Ann",
@@ -127,7 +127,8 @@ const PIECES: &[&[u8]] = &[
     b" * Origin: here (2:5030/1)\r",
     b"\xEF\xBB\xBF{}\r",
     b"ma\xEF\xBB\xBFiler\r",
-    // A little damage to UTF-8: a stray byte, a letter that a line end splits, a soft carriage return, a cut end.
+    // A little damage to UTF-8: a stray byte, a letter that a line end splits, a soft carriage
+    // return, a cut end.
     b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB\xD0\xB5\xD1\x80 \xFF\xD0\xB3\xD0\xB8\xD0\xBF\xD0\xBE\xD0\xBF\r",
     b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB\xD0\xB5\xD1\r\x80 {}\r",
     b"\xD0\xBC\xD0\xB0\xD0\xB8\xD0\xBB \x8D\r\xD0\xB5\x8D\n{}\r",
@@ -265,7 +266,8 @@ const FILTERS: &[&str] = &[
     "tag=three&find=mailer",
 ];
 
-/// Numbers of the messages on a page of a base, in its order, and those that are found one by one.
+/// Returns the numbers of messages on a page of a base, in its order, and of those found one by
+/// one.
 fn both(
     base: &Arc<dyn MessageBase>,
     fallback: Fallback,
@@ -329,7 +331,7 @@ fn words_at_the_edges_of_texts_belong_to_their_messages() {
         .map(|at| Letter {
             kludges: vec![b"CHRS: CP866 2".to_vec()],
             text: match at % 4 {
-                // A word that is cut between two messages is in none of them.
+                // A word split between two messages is in none of them.
                 0 => b"xx mai".to_vec(),
                 1 => b"ler mailer".to_vec(),
                 2 => Vec::new(),
@@ -359,7 +361,7 @@ fn line_ends_of_editors_hide_nothing_in_an_area_of_ascii() {
     assert_eq!((fast.len(), slow.len()), (MESSAGES, MESSAGES));
 }
 
-/// The messages of a page.
+/// Returns the messages of a page.
 fn found(base: &Arc<dyn MessageBase>, filter: &str) -> Vec<u32> {
     let library = Library::single("Test", "", Arc::clone(base), Charset::CP866);
     let url = FidoUrl::parse(&format!("area://Test?sort=uns&{filter}"))
@@ -399,12 +401,12 @@ fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
     let expected: Vec<u32> = all.clone().filter(wanted).collect();
     assert_eq!(found(&base(parts.jhr.clone()), "find=mailer"), expected);
 
-    // Where in its header a message gives the place and the length of its text.
+    // Offset of the fields with the place and the length of a message's text.
     let place = |number: usize| {
         let record = &parts.jdx[number * 8 + 4..number * 8 + 8];
         u32::from_le_bytes(record.try_into().unwrap()) as usize + 60
     };
-    // The texts of two neighbours change places, and the last ones with the first ones.
+    // The texts of two neighbours are swapped, and the last ones with the first ones.
     let mut headers = parts.jhr.clone();
     for at in (0..MANY).step_by(2) {
         let other = if at < 100 { MANY - 1 - at } else { at + 1 };
@@ -434,7 +436,7 @@ fn many_texts_are_looked_through_whatever_their_order_in_the_file() {
         if len < whole {
             assert_eq!(found(&base(headers), "find=mailer").len(), hits, "{len}");
         } else {
-            // A pass reads so much of it as sound bases would need, and ends then.
+            // A pass reads as much of it as sound bases would need, and then ends.
             assert!(found(&base(headers), "find=mailer").len() < hits);
         }
     }
@@ -479,8 +481,8 @@ fn line_feeds_that_vanish_and_sets_named_inside_of_texts_hide_nothing() {
     }
 }
 
-/// All messages of a base have one label here, so that no other one adds the set that they are in to those
-/// that the sweep looks for.
+/// All messages of a base have one label here, so that no other label adds their set to those of
+/// the sweep.
 #[test]
 fn texts_whose_label_is_wrong_or_missing_are_found() {
     let text = "Один гипопотам и ещё что-то про почту\r";

@@ -1,5 +1,5 @@
-//! Pages by headers that the index keeps are the pages by headers of the bases: read at once or on demand, whatever happened to the
-//! bases or to the files since.
+//! Pages by stored headers equal those by headers of the bases: read at once or on demand, whatever
+//! happened to the bases or to the files since.
 
 #![allow(
     clippy::unwrap_used,
@@ -63,17 +63,17 @@ fn letter() -> impl Strategy<Value = Letter> {
     )
 }
 
-/// What happens to a base, or to the index.
+/// Changes of a base, or of the index.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A tosser adds messages.
+    /// A tosser appends messages.
     Grow(usize, Vec<Letter>),
-    /// A packer removes one and gives those that follow other numbers.
+    /// A packer removes one and renumbers the following ones.
     Pack(usize, usize),
     Replace(usize, Vec<Letter>),
-    /// The index is brought up to date with bases at rest.
+    /// The index is updated with bases at rest.
     Update,
-    /// A bit of a file with headers flips, at this part of it.
+    /// A bit of a file with headers flips, at a relative offset.
     Damage(u16, u8),
 }
 
@@ -88,7 +88,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// All files below a folder, but not those of the index.
+/// Returns all files below a folder, without those of the index.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -101,7 +101,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Has the base of an area changed at this time.
+/// Sets the time of an area's base.
 fn set_time(shelf: &Shelf, area: usize, time: SystemTime) {
     let own = |path: &PathBuf| {
         let below = path.strip_prefix(shelf.folder.path()).unwrap();
@@ -113,7 +113,7 @@ fn set_time(shelf: &Shelf, area: usize, time: SystemTime) {
     }
 }
 
-/// The files with headers.
+/// Returns the files with headers.
 fn header_files(shelf: &Shelf) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(shelf.index_folder()) else {
         return Vec::new();
@@ -127,7 +127,7 @@ fn header_files(shelf: &Shelf) -> Vec<PathBuf> {
     found
 }
 
-/// All that a page says, its notices first.
+/// Returns the text of a page, its notices first.
 pub(crate) fn notices_and_text(
     library: &Library,
     index: Option<&Index>,
@@ -176,7 +176,7 @@ fn rows(messages: &MessagesPage) -> impl Iterator<Item = String> {
     })
 }
 
-/// Compares all pages, each by a library that has read nothing.
+/// Compares all pages, each by a library without a cache.
 fn same(shelf: &Shelf, when: &str) -> Result<(), TestCaseError> {
     for url in URLS {
         let (plain, expected) = notices_and_text(&shelf.library(), None, url);
@@ -208,7 +208,7 @@ proptest! {
         steps in prop::collection::vec(step(), 3..8),
     ) {
         let shelf = Shelf::new();
-        // Each state of a base has a time of its own, as those of tossers have, and is at rest.
+        // Each state of a base has its own time, and is at rest.
         let mut time = SystemTime::now() - Duration::from_secs(100_000);
         let mut put = |area: usize, letters: &[Letter]| {
             shelf.put(area, letters);
@@ -271,7 +271,7 @@ fn a_file_of_headers_that_is_gone_is_made_again() {
     let again = update(&shelf.index(), &shelf.library());
     assert!(!again.rebuilt && again.messages == 0);
     assert_eq!(header_files(&shelf).len(), 3);
-    // What no area has, as after a kill, goes.
+    // A file of no area, as left by a kill, is removed.
     let stray = all[0].with_file_name("999");
     fs::write(&stray, b"stray").unwrap();
     update(&shelf.index(), &shelf.library());

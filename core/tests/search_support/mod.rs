@@ -19,7 +19,7 @@ use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
 
-/// A message to be; texts are written in CP866.
+/// A message to write; texts are in CP866.
 #[derive(Clone, Debug)]
 pub struct Letter {
     pub msgid: String,
@@ -89,7 +89,7 @@ impl Letter {
     }
 }
 
-/// A JAM base in memory.
+/// Returns a JAM base in memory.
 pub fn base(created: i64, letters: &[Letter]) -> Arc<JamBase> {
     let mut writer = JamWriter::in_memory(WallTime(created)).unwrap();
     let bytes = |text: &str| Charset::CP866.encode(text);
@@ -115,7 +115,7 @@ pub fn base(created: i64, letters: &[Letter]) -> Arc<JamBase> {
     Arc::new(JamBase::from_bytes(parts.jhr, parts.jdt, parts.jdx, parts.jlr).unwrap())
 }
 
-/// A library of small areas; the first one is called `Test`.
+/// A library of small areas; the first one is `Test`.
 pub struct Shelf {
     pub library: Library,
     areas: i64,
@@ -127,7 +127,7 @@ impl Shelf {
         Self { library, areas: 1 }
     }
 
-    /// One more area, whose base is younger than those before.
+    /// Adds an area, whose base is younger than those before.
     pub fn and(mut self, tag: &str, letters: &[Letter]) -> Self {
         self.areas += 1;
         self.library
@@ -155,7 +155,7 @@ pub fn messages(page: &Page) -> &MessagesPage {
     }
 }
 
-/// MSGIDs of the final set in page order.
+/// Returns the MSGIDs of the final set in page order.
 pub fn set(page: &Page) -> Vec<String> {
     let messages = messages(page);
     messages
@@ -165,7 +165,7 @@ pub fn set(page: &Page) -> Vec<String> {
         .collect()
 }
 
-/// Codes of the notices, without those that only explain an empty set.
+/// Returns codes of the notices, without those that only explain an empty set.
 pub fn notices(page: &Page) -> Vec<&'static str> {
     page.notices
         .iter()

@@ -80,7 +80,7 @@ impl Made {
     }
 }
 
-/// A base with deleted messages, whose frames are free, and what was put into it.
+/// Returns a base with deleted messages, whose frames are free, and its contents.
 pub fn made_base(seed: u64, messages: usize) -> (Bytes, Vec<(u32, Made)>) {
     let mut dice = Dice::new(seed);
     let mut writer = SquishWriter::in_memory();
@@ -97,7 +97,7 @@ pub fn made_base(seed: u64, messages: usize) -> (Bytes, Vec<(u32, Made)>) {
     (writer.into_bytes(), made)
 }
 
-/// Three messages, small enough to damage every byte of.
+/// Returns three messages, small enough to damage every byte of.
 pub fn small() -> Bytes {
     let mut dice = Dice::new(3);
     let mut writer = SquishWriter::in_memory();
@@ -121,7 +121,7 @@ pub fn open(bytes: &Bytes) -> SquishBase {
     .unwrap()
 }
 
-/// Puts the three files into a folder under a name.
+/// Writes the three files into a folder under a name.
 pub fn store(bytes: &Bytes, base: &Path) {
     for (extension, bytes) in [
         ("sqd", &bytes.sqd),

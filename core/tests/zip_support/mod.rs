@@ -1,8 +1,8 @@
-//! ZIP files made by the tests.
+//! ZIP files made by tests.
 
 #![allow(clippy::unwrap_used)]
 
-/// A ZIP that only stores.
+/// Returns a ZIP of stored files.
 pub(crate) fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut central = Vec::new();
