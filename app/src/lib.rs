@@ -1,15 +1,15 @@
 //! The window and the command line of Fidoscope, a desktop browser for Fidonet.
 //!
-//! The rooms import only downwards, and on one floor never in a circle; `tests/rooms.rs` walks the
+//! Modules import only downwards, and within a layer never in a circle; `tests/rooms.rs` walks the
 //! imports and fails on one that points upwards:
 //!
-//! | floor | rooms | what they know |
+//! | layer | modules | content |
 //! |---|---|---|
-//! | doors | [`shell`], [`cli`], [`measure`] | the window and what is around a page; the command line; what benches and fuzz targets drive |
+//! | entry points | [`shell`], [`cli`], [`measure`] | the window and the frame of a page; the command line; entry points of benches and fuzz targets |
 //! | state | [`browser`] | tabs, histories, the library, work under way; no drawing |
-//! | drawing | [`views`], [`map`], [`globe`] | how pages are drawn; landmarks on a flat map and on a sphere |
-//! | data | [`command`], [`messages`], [`pictures`], [`keep`] | what a user can ask for; bodies and read marks; pixels; visits, bookmarks and open tabs |
-//! | system | [`platform`], [`settings`], [`guide`], [`spelling`] | the desktop, the network, the clock; what the user chose; the built-in area; dictionaries |
+//! | drawing | [`views`], [`map`], [`globe`] | the views; landmarks on a flat map and on a sphere |
+//! | data | [`command`], [`messages`], [`pictures`], [`keep`] | commands of the user; bodies and read marks; pixels; visits, bookmarks and open tabs |
+//! | system | [`platform`], [`settings`], [`guide`], [`spelling`] | the desktop, the network, the clock; the settings; the built-in area; dictionaries |
 //! | ground | [`files`], [`style`], [`strings`] | files that survive a crash; colours, fonts and icons; the texts of the interface |
 //!
 //! The window's thread reads no file and waits for nothing: workers do.

@@ -1,13 +1,13 @@
 //! The address-to-page engine of Fidoscope.
 //!
-//! [`url::FidoUrl`] says *where*, [`page::Page`] says *what is there*, and [`resolve::resolve`]
+//! [`url::FidoUrl`] is an address, [`page::Page`] the content found there, and [`resolve::resolve`]
 //! turns one into the other, with a [`library::Library`] of configured message bases. This
 //! crate knows nothing of windows and nothing of the network.
 //!
-//! The rooms import only downwards; `tests/project/rooms.rs` walks the imports and fails on one that
+//! Modules import only downwards; `tests/project/rooms.rs` walks the imports and fails on one that
 //! points upwards:
 //!
-//! | floor | rooms | what they know |
+//! | layer | modules | content |
 //! |---|---|---|
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`], [`cache`], [`requests`], [`answer`] | configured areas, their bases and header snapshots; a full-text index; requested files |

@@ -71,7 +71,7 @@ fn names_of_mail_stay_inside_of_the_folder_and_apart() {
     there.sort();
     assert_eq!(there, ["A (2).TXT", "_CON", "a.txt", "passwd"]);
     assert_eq!(std::fs::read_dir(outer.path()).unwrap().count(), 1);
-    // Again: what is there is asked about before anything is written.
+    // Again: the dialog asks about an existing file before anything is written.
     assert_eq!(saved(&folder, &many, OnExisting::Ask), Err(true));
     assert_eq!(
         saved(&outer.path().join("none"), &many, OnExisting::Ask),
@@ -140,7 +140,7 @@ fn an_archive_is_extracted_below_its_folder_whatever_its_names_are() {
     ];
     assert_eq!(there, names);
     assert_eq!(std::fs::read_dir(outer.path()).unwrap().count(), 1);
-    // Again: what is there is asked about before anything is written.
+    // Again: the dialog asks about an existing file before anything is written.
     let (again, _) = extracted(&folder, &files, &[], ask);
     assert!(again.unwrap_err().is_taken);
     let (kept, there) = extracted(&folder, &files[..1], &[], (OnExisting::Rename, &Job::new()));

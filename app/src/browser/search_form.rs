@@ -103,7 +103,7 @@ impl SearchForm {
         form
     }
 
-    /// The address of what is looked for.
+    /// Address of the search.
     ///
     /// # Errors
     /// A sentence, when a field says nothing that can be looked for.
@@ -200,7 +200,7 @@ pub(crate) fn place(kind: PlaceKind, text: &str) -> Result<GeoKludge, String> {
     found.ok_or_else(|| tr!("search-no-town", place = text))
 }
 
-/// The box of what is near a place.
+/// Box of degrees around a place.
 fn around(at: Position) -> Option<GeoBox> {
     let round = |degrees: f64| (degrees * 100.0).round() / 100.0;
     let high = NEAR / DEGREE;

@@ -123,8 +123,8 @@ impl Tab {
         }
     }
 
-    /// The address of what is before the user: the message that he opened out of the set of the page, or
-    /// went on to, else the page. What is copied, bookmarked and kept.
+    /// Returns the address for copying, bookmarks and history: of the message that the user opened out of
+    /// the page's set or went on to, else of the page.
     pub(crate) fn address(&self) -> Option<&FidoUrl> {
         if let Some(pending) = &self.pending {
             return Some(&pending.url);

@@ -74,7 +74,7 @@ impl Write {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct HeldUp {
     pub(crate) number: u64,
-    /// Name of what is to be written.
+    /// Name of the document or message to write.
     pub(crate) name: String,
     /// Sentence that says what is locked.
     pub(crate) why: String,

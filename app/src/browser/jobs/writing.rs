@@ -1,4 +1,4 @@
-//! The lanes of what is written, each with a thread of its own that the window waits for before it ends.
+//! Lanes of writes, each with its own thread; the window waits for them before it ends.
 //!
 //! Documents of the profile are small and have a lane to themselves, so that they reach the disk while a base
 //! is locked. All else is written in the order in which it was asked for. A write that another program holds
