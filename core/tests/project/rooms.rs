@@ -119,14 +119,14 @@ fn an_upward_import_is_seen_in_every_spelling() {
         "use super::super::resolve::resolve;",
         "let c = '\"'; use crate::query::Plan;",
     ] {
-        assert_eq!(CORE.violations("url", source).len(), 1, "{source}");
+        assert_eq!(CORE.violations("message", source).len(), 1, "{source}");
     }
     assert_eq!(
-        CORE.violations("base", "// one\n\nuse crate::url::FidoUrl;"),
+        CORE.violations("base", "// one\n\nuse crate::message::Message;"),
         [Import {
             line: 3,
             from: "base".to_owned(),
-            to: "url".to_owned()
+            to: "message".to_owned()
         }]
     );
 }
@@ -142,6 +142,6 @@ fn a_downward_import_a_comment_and_a_string_are_no_violations() {
         "let text = \"use crate::library::Library;\";",
         "use mycrate::library::Library;",
     ] {
-        assert_eq!(CORE.violations("url", source), [], "{source}");
+        assert_eq!(CORE.violations("message", source), [], "{source}");
     }
 }

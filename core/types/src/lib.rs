@@ -20,7 +20,7 @@
 //! use ftn_types::address::Address;
 //!
 //! let address = Address::parse("2:5020/1042.7@fidonet")?;
-//! assert_eq!((address.zone, address.net, address.node, address.point), (2, 5020, 1042, 7));
+//! assert_eq!((address.zone, address.net, address.node, address.point), (Some(2), 5020, 1042, Some(7)));
 //! assert_eq!(address.domain.as_deref(), Some("fidonet"));
 //! # Ok::<(), ftn_types::address::AddressError>(())
 //! ```

@@ -29,7 +29,7 @@
 //!
 //! let text = "See area://R50.Bone?view=tree and write to netmail:2:5020/1042.";
 //! let links = find_links(text);
-//! let parts: Vec<_> = links.iter().filter_map(|link| text.get(link.range.clone())).collect();
+//! let parts: Vec<_> = links.iter().filter_map(|link| text.get(link.start..link.end)).collect();
 //! assert_eq!(parts, ["area://R50.Bone?view=tree", "netmail:2:5020/1042"]);
 //! ```
 //!
