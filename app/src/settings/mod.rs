@@ -116,7 +116,7 @@ settings! {
     /// The language of the interface; `None`: the desktop's.
     #[serde(with = "language")]
     pub(crate) language: Option<Language> => {
-        Looks Choice(&["en", "ru"]), tr!("settings-language") tr!("setting-language");
+        Looks Choice(&Language::TAGS), tr!("settings-language") tr!("setting-language");
     },
     /// How dense the rows of lists are.
     pub(crate) density: Density => {

@@ -1,19 +1,21 @@
 //! The texts of the interface, in the language of the user.
 //!
-//! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
-//! `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
+//! Knows the languages (`language.rs`) and their Fluent files, a folder each in `assets/locales`. A text without values
+//! is a `&'static str`, so that it costs a frame nothing; what a text is called is checked by a test.
 //! Sentences that come from `core` are English. Those with a key (what a page offers, and all with counts, whose nouns
-//! have forms) are said by `core.*.ftl` ([`sentence`]), errors and faults of `core` and of this package by `errors.*.po`, whose
+//! have forms) are said by `core.ftl` ([`sentence`]), errors and faults of `core` and of this package by `errors.po`, whose
 //! keys are the English sentences ([`said`]). Values of texts that are named `error`, `why` or `what` are such sentences, too.
 
 pub(crate) mod dates;
 pub(crate) mod format;
 mod io_words;
+mod language;
 pub(crate) mod object_words;
 mod phrases;
 pub(crate) mod words;
 
 pub(crate) use io_words::io_words;
+pub(crate) use language::{ByLanguage, Language};
 
 use fidoscope_core::page::Sentence;
 use fluent_bundle::concurrent::FluentBundle;
@@ -21,85 +23,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use phrases::Phrases;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{LazyLock, OnceLock};
-
-/// A language that the interface speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    English,
-    Russian,
-}
-
-impl Language {
-    /// All of them, in the order of the menu.
-    pub(crate) const ALL: [Self; 2] = [Self::English, Self::Russian];
-
-    /// Its tag (BCP 47), as settings keep it.
-    pub(crate) const fn tag(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Russian => "ru",
-        }
-    }
-
-    /// Its own name for itself.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Russian => "Русский",
-        }
-    }
-
-    /// The language of a tag such as `ru_RU.UTF-8` or `en-GB`.
-    pub(crate) fn from_tag(tag: &str) -> Option<Self> {
-        let primary = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
-        Self::ALL
-            .into_iter()
-            .find(|language| language.tag().eq_ignore_ascii_case(primary))
-    }
-
-    /// The language of the desktop; English when the program does not have it.
-    pub(crate) fn of_system() -> Self {
-        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
-        if is_plain_locale(variables) {
-            return Self::English;
-        }
-        sys_locale::get_locales()
-            .find_map(|tag| Self::from_tag(&tag))
-            .unwrap_or(Self::English)
-    }
-
-    const fn source(self) -> &'static str {
-        match self {
-            Self::English => include_str!("../../../assets/locales/en.ftl"),
-            Self::Russian => include_str!("../../../assets/locales/ru.ftl"),
-        }
-    }
-
-    /// What the core says, in this language; English is in the core itself.
-    const fn source_of_core(self) -> Option<&'static str> {
-        match self {
-            Self::English => None,
-            Self::Russian => Some(include_str!("../../../assets/locales/core.ru.ftl")),
-        }
-    }
-
-    /// Errors, in this language.
-    const fn source_of_phrases(self) -> &'static str {
-        match self {
-            Self::English => "",
-            Self::Russian => include_str!("../../../assets/locales/errors.ru.po"),
-        }
-    }
-}
-
-/// Whether the first of these locales that is set is that of POSIX. It is no language, but those after it must not count.
-fn is_plain_locale(locales: impl IntoIterator<Item = Option<String>>) -> bool {
-    let mut set = locales.into_iter().flatten();
-    let chosen = set.find(|locale| !locale.is_empty());
-    chosen.is_some_and(|locale| locale == "POSIX" || locale.split('.').next() == Some("C"))
-}
 
 /// A text that is looked up when it is shown: what tables keep in place of a text.
 pub(crate) type Say = fn() -> &'static str;
@@ -114,9 +39,8 @@ thread_local! {
     static CURRENT: AtomicUsize = const { AtomicUsize::new(0) };
 }
 
-// Reading one language takes milliseconds of every start; the other one is mostly not asked for.
-static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English));
-static RUSSIAN: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::Russian));
+/// Reading one language takes milliseconds of every start.
+static TEXTS: ByLanguage<Texts> = ByLanguage::new();
 
 fn with_current<T>(act: impl FnOnce(&AtomicUsize) -> T) -> T {
     #[cfg(not(test))]
@@ -275,10 +199,7 @@ pub(crate) fn quoted(name: &str) -> String {
 }
 
 fn of(language: Language) -> &'static Texts {
-    match language {
-        Language::English => &ENGLISH,
-        Language::Russian => &RUSSIAN,
-    }
+    TEXTS.get_or_make(language, Texts::read)
 }
 
 /// The texts of one language.
@@ -288,14 +209,14 @@ struct Texts {
     /// Those without values, ready.
     plain: HashMap<String, &'static str>,
     /// Sentences of the core, once one was said.
-    core: OnceLock<Option<FluentBundle<FluentResource>>>,
+    core: OnceLock<FluentBundle<FluentResource>>,
     /// Errors and faults, once one was said.
     phrases: OnceLock<Phrases>,
 }
 
 impl Texts {
     fn read(language: Language) -> Self {
-        let resource = FluentResource::try_new(language.source().to_owned())
+        let resource = FluentResource::try_new(language.interface().to_owned())
             .unwrap_or_else(|(partly, _)| partly);
         let ids: Vec<String> = ids_of(&resource);
         let mut texts = Self {
@@ -320,23 +241,22 @@ impl Texts {
         texts
     }
 
-    fn core(&self) -> Option<&FluentBundle<FluentResource>> {
-        let read = || {
-            let source = self.language.source_of_core()?.to_owned();
+    fn core(&self) -> &FluentBundle<FluentResource> {
+        self.core.get_or_init(|| {
+            let source = self.language.core().to_owned();
             let core = FluentResource::try_new(source).unwrap_or_else(|(partly, _)| partly);
-            Some(bundle_of(self.language, core))
-        };
-        self.core.get_or_init(read).as_ref()
+            bundle_of(self.language, core)
+        })
     }
 
     fn phrases(&self) -> &Phrases {
         self.phrases
-            .get_or_init(|| Phrases::read(self.language.source_of_phrases()))
+            .get_or_init(|| Phrases::read(self.language.errors()))
     }
 
     /// A sentence of the core; `None` where this language has none, or not for these values.
     fn say(&self, key: &str, values: &[(&'static str, String)]) -> Option<String> {
-        let core = self.core()?;
+        let core = self.core();
         let pattern = core.get_message(key)?.value()?;
         let mut filled = FluentArgs::new();
         for (name, value) in values {
