@@ -417,6 +417,10 @@ fn one_sentence_reads_the_same_in_three_character_sets() {
                 "Съешь же ещё этих мягких французских булок, да выпей чаю.",
                 ["CP866", "KOI8-R", "UTF-8"],
             ),
+            Language::Ukrainian => (
+                "Чуєш їх, доцю, га? Кумедна ж ти, прощайся без ґольфів!",
+                ["CP1125", "KOI8-U", "UTF-8"],
+            ),
         };
         let sets: Vec<&str> = messages(&library())
             .iter()

@@ -75,6 +75,7 @@ macro_rules! languages {
 languages! {
     English = "en", "English", ["en_US", "en_GB"];
     Russian = "ru", "Русский", ["ru_RU"];
+    Ukrainian = "uk", "Українська", ["uk_UA"];
 }
 
 impl Language {

@@ -138,6 +138,13 @@ fn every_language_counts_by_its_own_rules() {
     let counted = |language| match language {
         Language::English => ["reply", "replies", "replies", "replies", "replies"],
         Language::Russian => ["ответ", "ответа", "ответов", "ответов", "ответ"],
+        Language::Ukrainian => [
+            "відповідь",
+            "відповіді",
+            "відповідей",
+            "відповідей",
+            "відповідь",
+        ],
     };
     for language in Language::ALL {
         let texts = Texts::read(language);
@@ -179,6 +186,7 @@ fn languages_are_recognized_by_their_tags() {
         ("ru", Some(Language::Russian)),
         ("ru_RU.UTF-8", Some(Language::Russian)),
         ("RU-by", Some(Language::Russian)),
+        ("uk_UA.UTF-8", Some(Language::Ukrainian)),
         ("en-GB", Some(Language::English)),
         ("de_DE", None),
         ("C", None),

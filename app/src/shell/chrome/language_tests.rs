@@ -107,6 +107,7 @@ fn guide_changes_its_language_with_the_window() {
     let greetings = [
         (Language::English, "You are looking at a message"),
         (Language::Russian, "Перед вами письмо"),
+        (Language::Ukrainian, "Перед вами лист"),
         (Language::English, "You are looking at a message"),
     ];
     for (language, greeting) in greetings {

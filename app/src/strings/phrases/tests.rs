@@ -209,6 +209,23 @@ fn nested_causes_are_translated_and_names_stay() {
 }
 
 #[test]
+fn nested_causes_are_translated_into_ukrainian() {
+    let phrases = phrases(Language::Ukrainian);
+    for (english, ukrainian) in [
+        (
+            "cannot read /mail/a b.jhr: it is not there",
+            "не вдається прочитати /mail/a b.jhr: немає такого файлу чи теки",
+        ),
+        (
+            "a.zip is damaged: the unpacker fails",
+            "a.zip пошкоджено: розпакувальник не впорався",
+        ),
+    ] {
+        assert_eq!(phrases.say(english).as_deref(), Some(ukrainian));
+    }
+}
+
+#[test]
 fn the_most_specific_template_wins() {
     let phrases = Phrases::read(
         "msgid \"{a} is {b}\"\nmsgstr \"{a}—{b}\"\n# between\nmsgid \"\"\n\"{a} is no \"\n\"\\\"{b}\\\"\"\nmsgstr \"{a} не {b}\"\n",
