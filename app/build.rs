@@ -8,7 +8,13 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={guide}");
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    for (language, folder) in [("en", guide.to_owned()), ("ru", format!("{guide}/ru"))] {
+    for folder in fs::read_dir(guide)? {
+        let folder = folder?;
+        if !folder.file_type()?.is_dir() {
+            continue;
+        }
+        let language = folder.file_name().to_string_lossy().into_owned();
+        let folder = format!("{guide}/{language}");
         let mut names = Vec::new();
         for entry in fs::read_dir(&folder)? {
             let name = entry?.file_name().to_string_lossy().into_owned();

@@ -963,49 +963,67 @@ fn people_read_their_language_and_programs_read_english() {
             code(&output),
         )
     };
-    for (words, english, russian) in [
-        (&["help"][..], "Options:", "Параметры:"),
-        (&["shwo"], "Did you mean show?", "Может быть, show?"),
-        (&["man"], ".SH \"OPTIONS\"", ".SH \"ПАРАМЕТРЫ\""),
+    for (words, english, russian, ukrainian) in [
+        (&["help"][..], "Options:", "Параметры:", "Параметри:"),
+        (
+            &["shwo"],
+            "Did you mean show?",
+            "Может быть, show?",
+            "Може, show?",
+        ),
+        (
+            &["man"],
+            ".SH \"OPTIONS\"",
+            ".SH \"ПАРАМЕТРЫ\"",
+            ".SH \"ПАРАМЕТРИ\"",
+        ),
         (
             &["completions", "fish"],
             "Print the version",
             "Вывести версию",
+            "Вивести версію",
         ),
         (
             &["show", &url, "--config", &bases],
             "0 messages",
             "0 сообщений",
+            "0 повідомлень",
         ),
         (
             &["show", &url, "--config", &bases],
             "passes the filters",
             "фильтры",
+            "Фільтри",
         ),
         (
             &["save", "area://", "--config", &bases],
             "no object",
             "нет ни объекта",
+            "немає ні об’єкта",
         ),
         (
             &["show", "netmail:2:50/13"],
             "Nothing was sent",
             "не отправлено",
+            "не відправлено",
         ),
         (
             &["show", "area://Fidoscope.Guide"],
             "Welcome aboard",
             "Добро пожаловать на борт",
+            "Ласкаво просимо на борт",
         ),
     ] {
-        for (locale, part, other) in [
-            ("en_GB.UTF-8", english, russian),
-            ("ru_RU.UTF-8", russian, english),
+        for (locale, part, others) in [
+            ("en_GB.UTF-8", english, [russian, ukrainian]),
+            ("ru_RU.UTF-8", russian, [english, ukrainian]),
+            ("uk_UA.UTF-8", ukrainian, [english, russian]),
         ] {
             let (out, err, _) = in_language(locale, words);
             let all = out + &err;
             assert!(all.contains(part), "{locale} {words:?}: {all}");
-            assert!(!all.contains(other), "{locale} {words:?}: {all}");
+            let is_mixed = others.iter().any(|other| all.contains(other));
+            assert!(!is_mixed, "{locale} {words:?}: {all}");
         }
     }
     // The locale of POSIX is English, whatever less important variables name.
@@ -1032,8 +1050,11 @@ fn people_read_their_language_and_programs_read_english() {
         &["links", "text"],
     ] {
         let english = in_language("en_GB.UTF-8", words);
-        let russian = in_language("ru_RU.UTF-8", words);
-        assert_eq!((english.0, english.2), (russian.0, russian.2), "{words:?}");
+        for locale in ["ru_RU.UTF-8", "uk_UA.UTF-8"] {
+            let translated = in_language(locale, words);
+            let same = (&english.0, english.2) == (&translated.0, translated.2);
+            assert!(same, "{locale} {words:?}");
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 
 mod source;
 
-use crate::strings::Language;
+use crate::strings::{ByLanguage, Language, text_in};
 use fidoscope_core::base::MessageBase;
 use fidoscope_core::base::jam::JamBase;
 use fidoscope_core::base::jam::attribute;
@@ -15,7 +15,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::time::WallTime;
 use source::Source;
 use std::error::Error;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// Areatag of the guide.
 pub(crate) const TAG: &str = "Fidoscope.Guide";
@@ -32,20 +32,8 @@ pub(crate) fn added_to(library: Library, language: Language) -> Library {
 }
 
 /// Returns the description of the area.
-const fn description(language: Language) -> &'static str {
-    match language {
-        Language::English => "A tour of Fidoscope: start here",
-        Language::Russian => "Прогулка по Fidoscope: начните отсюда",
-    }
-}
-
-/// Returns names and texts of the sources, in order. Names, MSGIDs and replies are the same in all
-/// languages, so that an address means the same message in each.
-const fn sources(language: Language) -> &'static [(&'static str, &'static str)] {
-    match language {
-        Language::English => &include!(concat!(env!("OUT_DIR"), "/guide.en.rs")),
-        Language::Russian => &include!(concat!(env!("OUT_DIR"), "/guide.ru.rs")),
-    }
+fn description(language: Language) -> &'static str {
+    text_in(language, "guide-description")
 }
 
 #[allow(
@@ -57,7 +45,8 @@ fn base(language: Language) -> Arc<JamBase> {
     Arc::new(JamBase::from_bytes(jhr, jdt, jdx, jlr).expect("the built-in base is a JAM base"))
 }
 
-/// Returns the files of the base. The same sources give the same bytes.
+/// Returns the files of the base. The same sources give the same bytes. Names, MSGIDs and replies are
+/// the same in all languages, so that an address means the same message in each.
 ///
 /// Fingerprints of header and text identify read messages, so the guide is unread after a change of
 /// the language.
@@ -66,16 +55,10 @@ fn base(language: Language) -> Arc<JamBase> {
     reason = "the sources are built in; a test makes the base"
 )]
 pub(crate) fn parts(language: Language) -> &'static JamParts<Vec<u8>> {
-    type Lazy = LazyLock<JamParts<Vec<u8>>>;
-    fn made(language: Language) -> JamParts<Vec<u8>> {
-        write(sources(language)).expect("the sources of the guide follow their format")
-    }
-    static ENGLISH: Lazy = LazyLock::new(|| made(Language::English));
-    static RUSSIAN: Lazy = LazyLock::new(|| made(Language::Russian));
-    match language {
-        Language::English => &ENGLISH,
-        Language::Russian => &RUSSIAN,
-    }
+    static PARTS: ByLanguage<JamParts<Vec<u8>>> = ByLanguage::new();
+    PARTS.get_or_make(language, |language| {
+        write(language.guide()).expect("the sources of the guide follow their format")
+    })
 }
 
 /// Makes a base of sources. The error names a source that breaks the rules of

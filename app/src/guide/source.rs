@@ -69,7 +69,9 @@ const SINGLE: [&str; 13] = [
     "Origin",
 ];
 /// Character sets that a source may choose.
-pub(crate) const CHARSETS: [&str; 5] = ["ASCII", "CP866", "KOI8-R", "LATIN-1", "UTF-8"];
+pub(crate) const CHARSETS: [&str; 7] = [
+    "ASCII", "CP866", "CP1125", "KOI8-R", "KOI8-U", "LATIN-1", "UTF-8",
+];
 
 /// Header lines of one source: values by name, with line numbers.
 struct Headers<'a> {

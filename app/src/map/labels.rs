@@ -53,9 +53,9 @@ impl Town {
 
 /// Returns the name of a town or country in the language of the interface.
 pub(crate) fn name_of<'a>(name: &'a str, russian: Option<&'a str>) -> &'a str {
-    match language() {
-        Language::English => name,
-        Language::Russian => russian.unwrap_or(name),
+    match russian {
+        Some(russian) if language() == Language::Russian => russian,
+        _ => name,
     }
 }
 

@@ -117,7 +117,7 @@ settings! {
     /// Language of the interface; `None`: that of the desktop.
     #[serde(with = "language")]
     pub(crate) language: Option<Language> => {
-        Looks Choice(&["en", "ru"]), tr!("settings-language") tr!("setting-language");
+        Looks Choice(&Language::TAGS), tr!("settings-language") tr!("setting-language");
     },
     /// Density of the rows in lists.
     pub(crate) density: Density => {

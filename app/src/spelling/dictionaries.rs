@@ -2,7 +2,7 @@
 
 use super::{Script, plain};
 use crate::files::read_plain;
-use crate::strings::{io_words, said, tr};
+use crate::strings::{Language, io_words, said, tr};
 use fidoscope_core::charset::Charset;
 use fidoscope_core::guard::guarded;
 use spellbook::Dictionary;
@@ -18,9 +18,6 @@ const MOST_SUGGESTIONS: usize = 8;
 
 /// Number of sampled words that decide the script of a dictionary.
 const SAMPLE: usize = 200;
-
-/// Languages whose system dictionaries are loaded, each with its preferred countries.
-const LANGUAGES: [(&str, &[&str]); 2] = [("en", &["en_US", "en_GB"]), ("ru", &["ru_RU"])];
 
 /// Returns the folder of a profile for dictionaries; all of them are loaded.
 pub(crate) fn profile_folder(profile: &Path) -> PathBuf {
@@ -42,9 +39,9 @@ pub(crate) fn system_folders(lookup: impl Fn(&str) -> Option<String>) -> Vec<Pat
             .into_iter()
             .filter_map(set)
         {
-            for (language, _) in LANGUAGES {
+            for tag in Language::TAGS {
                 let extensions = Path::new(&base).join("LibreOffice/share/extensions");
-                folders.push(extensions.join(format!("dict-{language}")));
+                folders.push(extensions.join(format!("dict-{tag}")));
             }
         }
         return folders;
@@ -94,10 +91,11 @@ impl Dictionaries {
             found.add(&path);
         }
         let all: Vec<PathBuf> = system.iter().flat_map(|folder| rules_in(folder)).collect();
-        for (language, first) in LANGUAGES {
+        for language in Language::ALL {
+            let first = language.dictionaries();
             let of_language = |path: &&PathBuf| {
                 let stem = stem(path);
-                let rest = stem.strip_prefix(language);
+                let rest = stem.strip_prefix(language.tag());
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
             };
             let mut candidates: Vec<&PathBuf> = all.iter().filter(of_language).collect();

@@ -131,4 +131,13 @@ mod tests {
         assert_eq!(short(at("2012-09-12T14:20:00")), "12 сен 2012");
         assert_eq!(short(at("2026-05-01T14:20:00")), "1 мая 14:20");
     }
+
+    #[test]
+    fn months_and_near_days_are_said_in_ukrainian() {
+        set_language(Language::Ukrainian);
+        set_now(at("2026-09-12T12:00:00"));
+        assert_eq!(short(at("2026-09-12T14:20:00")), "сьогодні 14:20");
+        assert_eq!(short(at("2026-09-11T14:20:00")), "учора 14:20");
+        assert_eq!(short(at("2012-09-12T14:20:00")), "12 вер 2012");
+    }
 }

@@ -1,20 +1,21 @@
 //! Texts of the interface, in the user's language.
 //!
-//! Knows the languages and their Fluent files in `assets/locales`. A text without values is a
-//! `&'static str`, so that it costs nothing per frame; a test checks the ids. Sentences of `core`
-//! are English. Sentences with a key (offers of a page, and all with counts, whose nouns have
-//! forms) are translated by `core.*.ftl` ([`sentence`]). Errors and faults of `core` and of this
-//! package are translated by `errors.*.po`, whose keys are the English sentences ([`said`]). Values
-//! named `error`, `why` or `what` are such sentences, too.
+//! Knows the languages (`language.rs`) and their Fluent files, a folder each in `assets/locales`. A text without values
+//! is a `&'static str`, so that it costs nothing per frame; a test checks the ids. Sentences of `core` are English.
+//! Sentences with a key (offers of a page, and all with counts, whose nouns have forms) are translated by `core.ftl`
+//! ([`sentence`]). Errors and faults of `core` and of this package are translated by `errors.po`, whose keys are the
+//! English sentences ([`said`]). Values named `error`, `why` or `what` are such sentences, too.
 
 pub(crate) mod dates;
 pub(crate) mod format;
 mod io_words;
+mod language;
 pub(crate) mod object_words;
 mod phrases;
 pub(crate) mod words;
 
 pub(crate) use io_words::io_words;
+pub(crate) use language::{ByLanguage, Language};
 
 use fidoscope_core::page::Sentence;
 use fluent_bundle::concurrent::FluentBundle;
@@ -22,86 +23,8 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use phrases::Phrases;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{LazyLock, OnceLock};
-
-/// Language of the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Language {
-    English,
-    Russian,
-}
-
-impl Language {
-    /// All languages, in the order of the menu.
-    pub(crate) const ALL: [Self; 2] = [Self::English, Self::Russian];
-
-    /// Returns the tag (BCP 47), as in the settings.
-    pub(crate) const fn tag(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Russian => "ru",
-        }
-    }
-
-    /// Returns the name of the language in that language.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::Russian => "Русский",
-        }
-    }
-
-    /// Returns the language of a tag such as `ru_RU.UTF-8` or `en-GB`.
-    pub(crate) fn from_tag(tag: &str) -> Option<Self> {
-        let primary = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
-        Self::ALL
-            .into_iter()
-            .find(|language| language.tag().eq_ignore_ascii_case(primary))
-    }
-
-    /// Returns the language of the desktop; English if it has no translation.
-    pub(crate) fn of_system() -> Self {
-        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
-        if is_plain_locale(variables) {
-            return Self::English;
-        }
-        sys_locale::get_locales()
-            .find_map(|tag| Self::from_tag(&tag))
-            .unwrap_or(Self::English)
-    }
-
-    const fn source(self) -> &'static str {
-        match self {
-            Self::English => include_str!("../../../assets/locales/en.ftl"),
-            Self::Russian => include_str!("../../../assets/locales/ru.ftl"),
-        }
-    }
-
-    /// Returns the translated sentences of the core, which itself has the English ones.
-    const fn source_of_core(self) -> Option<&'static str> {
-        match self {
-            Self::English => None,
-            Self::Russian => Some(include_str!("../../../assets/locales/core.ru.ftl")),
-        }
-    }
-
-    /// Returns the translated errors.
-    const fn source_of_phrases(self) -> &'static str {
-        match self {
-            Self::English => "",
-            Self::Russian => include_str!("../../../assets/locales/errors.ru.po"),
-        }
-    }
-}
-
-/// Returns whether the first set locale is that of POSIX. It is no language, but those after it
-/// must not count.
-fn is_plain_locale(locales: impl IntoIterator<Item = Option<String>>) -> bool {
-    let mut set = locales.into_iter().flatten();
-    let chosen = set.find(|locale| !locale.is_empty());
-    chosen.is_some_and(|locale| locale == "POSIX" || locale.split('.').next() == Some("C"))
-}
 
 /// Text looked up when it is shown, for tables.
 pub(crate) type Say = fn() -> &'static str;
@@ -116,9 +39,8 @@ thread_local! {
     static CURRENT: AtomicUsize = const { AtomicUsize::new(0) };
 }
 
-// Parsing a language takes milliseconds at each start; the other one is rarely needed.
-static ENGLISH: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::English));
-static RUSSIAN: LazyLock<Texts> = LazyLock::new(|| Texts::read(Language::Russian));
+/// Texts by language. Parsing one takes milliseconds of every start.
+static TEXTS: ByLanguage<Texts> = ByLanguage::new();
 
 fn with_current<T>(act: impl FnOnce(&AtomicUsize) -> T) -> T {
     #[cfg(not(test))]
@@ -279,10 +201,7 @@ pub(crate) fn quoted(name: &str) -> String {
 }
 
 fn of(language: Language) -> &'static Texts {
-    match language {
-        Language::English => &ENGLISH,
-        Language::Russian => &RUSSIAN,
-    }
+    TEXTS.get_or_make(language, Texts::read)
 }
 
 /// Texts of one language.
@@ -292,14 +211,14 @@ struct Texts {
     /// Texts without values, formatted.
     plain: HashMap<String, &'static str>,
     /// Sentences of the core, parsed at the first use.
-    core: OnceLock<Option<FluentBundle<FluentResource>>>,
+    core: OnceLock<FluentBundle<FluentResource>>,
     /// Errors and faults, parsed at the first use.
     phrases: OnceLock<Phrases>,
 }
 
 impl Texts {
     fn read(language: Language) -> Self {
-        let resource = FluentResource::try_new(language.source().to_owned())
+        let resource = FluentResource::try_new(language.interface().to_owned())
             .unwrap_or_else(|(partly, _)| partly);
         let ids: Vec<String> = ids_of(&resource);
         let mut texts = Self {
@@ -324,24 +243,23 @@ impl Texts {
         texts
     }
 
-    fn core(&self) -> Option<&FluentBundle<FluentResource>> {
-        let read = || {
-            let source = self.language.source_of_core()?.to_owned();
+    fn core(&self) -> &FluentBundle<FluentResource> {
+        self.core.get_or_init(|| {
+            let source = self.language.core().to_owned();
             let core = FluentResource::try_new(source).unwrap_or_else(|(partly, _)| partly);
-            Some(bundle_of(self.language, core))
-        };
-        self.core.get_or_init(read).as_ref()
+            bundle_of(self.language, core)
+        })
     }
 
     fn phrases(&self) -> &Phrases {
         self.phrases
-            .get_or_init(|| Phrases::read(self.language.source_of_phrases()))
+            .get_or_init(|| Phrases::read(self.language.errors()))
     }
 
     /// Returns a sentence of the core; `None` if this language lacks it, or lacks it for these
     /// values.
     fn say(&self, key: &str, values: &[(&'static str, String)]) -> Option<String> {
-        let core = self.core()?;
+        let core = self.core();
         let pattern = core.get_message(key)?.value()?;
         let mut filled = FluentArgs::new();
         for (name, value) in values {

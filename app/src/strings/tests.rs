@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// Returns the names of values of each text in a language.
 fn texts(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    texts_of(language, language.source())
+    texts_of(language, language.interface())
 }
 
 fn texts_of(language: Language, source: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -52,6 +52,10 @@ fn used(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
             used(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let source = fs::read_to_string(&path).unwrap();
+            for call in source.split("text_in(language, \"").skip(1) {
+                let id = call.split('"').next().unwrap();
+                found.entry(id.to_owned()).or_default();
+            }
             for (at, _) in source.match_indices("tr!(") {
                 let (before, call) = source.split_at(at);
                 if before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
@@ -129,20 +133,51 @@ fn the_program_names_only_texts_that_exist_and_every_text_is_used() {
 }
 
 #[test]
-fn russian_counts_by_its_own_rules() {
-    let russian = Texts::read(Language::Russian);
-    let say = |count: u32| {
-        let mut values = FluentArgs::new();
-        values.set("count", count);
-        values.set("shown", count);
-        values.set("unread", 0);
-        let text = russian.fill("area-counts", &values).unwrap();
-        text.split(',').next().unwrap().to_owned()
+fn every_language_counts_by_its_own_rules() {
+    const COUNTS: [u32; 5] = [1, 3, 5, 11, 21];
+    let counted = |language| match language {
+        Language::English => ["reply", "replies", "replies", "replies", "replies"],
+        Language::Russian => ["ответ", "ответа", "ответов", "ответов", "ответ"],
+        Language::Ukrainian => [
+            "відповідь",
+            "відповіді",
+            "відповідей",
+            "відповідей",
+            "відповідь",
+        ],
     };
-    assert_eq!(say(1), "1 сообщение");
-    assert_eq!(say(3), "3 сообщения");
-    assert_eq!(say(11), "11 сообщений");
-    assert_eq!(say(21), "21 сообщение");
+    for language in Language::ALL {
+        let texts = Texts::read(language);
+        for (count, noun) in COUNTS.into_iter().zip(counted(language)) {
+            let mut values = FluentArgs::new();
+            values.set("count", count);
+            values.set("shown", count);
+            let text = texts.fill("replies", &values).unwrap();
+            assert_eq!(text, format!("{count} {noun}"), "{}", language.tag());
+        }
+    }
+}
+
+#[test]
+fn counts_have_only_forms_of_their_language() {
+    for language in Language::ALL {
+        let forms: &[&str] = match language {
+            Language::English => &["one", "other"],
+            _ => &["one", "few", "many", "other"],
+        };
+        let sources = [language.interface(), language.core()];
+        for line in sources.into_iter().flat_map(str::lines) {
+            let variant = line.trim_start().trim_start_matches('*');
+            let Some((form, _)) = variant
+                .strip_prefix('[')
+                .and_then(|own| own.split_once(']'))
+            else {
+                continue;
+            };
+            let is_form = forms.contains(&form) || form.parse::<u32>().is_ok();
+            assert!(is_form, "{}: {line}", language.tag());
+        }
+    }
 }
 
 #[test]
@@ -151,6 +186,7 @@ fn languages_are_recognized_by_their_tags() {
         ("ru", Some(Language::Russian)),
         ("ru_RU.UTF-8", Some(Language::Russian)),
         ("RU-by", Some(Language::Russian)),
+        ("uk_UA.UTF-8", Some(Language::Ukrainian)),
         ("en-GB", Some(Language::English)),
         ("de_DE", None),
         ("C", None),
@@ -192,11 +228,14 @@ fn what_the_core_says_is_said_in_every_language() {
         keys.insert(format!("missing-areas{key}"));
     }
     assert!(keys.len() > 25);
-    for language in Language::ALL {
-        let Some(source) = language.source_of_core() else {
-            continue;
-        };
-        let own: BTreeSet<String> = texts_of(language, source).into_keys().collect();
+    let russian = texts_of(Language::Russian, Language::Russian.core());
+    for language in Language::translated() {
+        let texts = texts_of(language, language.core());
+        for (key, values) in &texts {
+            let tag = language.tag();
+            assert_eq!(Some(values), russian.get(key), "values of {key} in {tag}");
+        }
+        let own: BTreeSet<String> = texts.into_keys().collect();
         let lost: Vec<_> = keys.difference(&own).collect();
         let idle: Vec<_> = own.difference(&keys).collect();
         assert!(lost.is_empty(), "{} has no {lost:?}", language.tag());

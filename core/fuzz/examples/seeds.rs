@@ -64,11 +64,15 @@ impl Seeds {
     /// What reads text: messages of the guide, and the standard's examples.
     fn texts(&self, core: &Path) -> Done {
         let guide = core.join("../assets/guide");
-        for entry in fs::read_dir(guide.join("ru"))?.chain(fs::read_dir(&guide)?) {
-            let path = entry?.path();
-            if path.is_dir() {
-                continue;
+        let mut sources = Vec::new();
+        for folder in fs::read_dir(&guide)? {
+            let folder = folder?;
+            if folder.file_type()?.is_dir() {
+                sources.extend(fs::read_dir(folder.path())?);
             }
+        }
+        for entry in sources {
+            let path = entry?.path();
             let text = fs::read(&path)?;
             let name = path
                 .strip_prefix(&guide)?

@@ -103,7 +103,7 @@ fn no_correctly_labelled_message_is_decoded_otherwise() {
 /// label, and under the label of Western programs.
 #[test]
 fn russian_lines_are_detected_in_their_sets() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/locales/ru.ftl");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/locales/ru/app.ftl");
     let ftl = std::fs::read_to_string(path).unwrap();
     let is_cyrillic = |c: &char| ('а'..='я').contains(&c.to_lowercase().next().unwrap_or(*c));
     let values = ftl.lines().filter_map(|line| line.split_once(" = "));

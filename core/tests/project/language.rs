@@ -81,7 +81,7 @@ fn at_most_three_of_a_hundred_comments_begin_with_a_clause() {
 
 #[test]
 fn labels_and_sentences_of_the_interface_do_not_begin_with_a_clause() {
-    let text = fs::read_to_string(workspace().join("assets/locales/en.ftl")).unwrap();
+    let text = fs::read_to_string(workspace().join("assets/locales/en/app.ftl")).unwrap();
     let (mut all, mut found) = (0, Vec::new());
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let Some((_, value)) = line.split_once(" = ") else {

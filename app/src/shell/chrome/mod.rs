@@ -56,14 +56,14 @@ mod faq_tests;
 #[cfg(test)]
 mod keep_tests;
 #[cfg(test)]
+mod language_tests;
+#[cfg(test)]
 #[cfg(target_os = "linux")]
 mod mailer_tests;
 #[cfg(test)]
 mod missing_tests;
 #[cfg(test)]
 mod names_tests;
-#[cfg(test)]
-mod russian_tests;
 #[cfg(test)]
 mod session_tests;
 #[cfg(test)]

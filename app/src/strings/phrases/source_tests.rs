@@ -2,8 +2,9 @@
 
 #![allow(clippy::string_slice)]
 
-use super::tests::russian;
+use super::tests::entries_of;
 use super::{Piece, pieces};
+use crate::strings::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -301,26 +302,29 @@ fn said_by_all() -> (BTreeSet<String>, BTreeMap<String, String>) {
 fn every_sentence_of_the_program_has_a_translation() {
     let (_, needed) = said_by_all();
     assert!(needed.len() > 350, "{}", needed.len());
-    let own: BTreeSet<String> = russian()
-        .0
-        .into_iter()
-        .map(|(english, _)| english)
-        .collect();
-    let lost: Vec<String> = needed
-        .iter()
-        .filter(|(key, _)| !own.contains(*key))
-        .map(|(key, place)| format!("{place}: msgid {key:?}"))
-        .collect();
-    assert!(lost.is_empty(), "add to errors.ru.po:\n{}", lost.join("\n"));
+    for language in Language::translated() {
+        let own: BTreeSet<String> = (entries_of(language).0.into_iter())
+            .map(|(english, _)| english)
+            .collect();
+        let lost: Vec<String> = needed
+            .iter()
+            .filter(|(key, _)| !own.contains(*key))
+            .map(|(key, place)| format!("{place}: msgid {key:?}"))
+            .collect();
+        let (tag, lost) = (language.tag(), lost.join("\n"));
+        assert!(lost.is_empty(), "add to {tag}/errors.po:\n{lost}");
+    }
 }
 
 #[test]
 fn every_translation_is_of_a_sentence_that_the_program_says() {
     let (all, _) = said_by_all();
-    let mut seen = BTreeSet::new();
-    for (english, _) in russian().0 {
-        assert!(all.contains(&english), "nothing says {english:?}");
-        assert!(seen.insert(english.clone()), "twice: {english:?}");
+    for language in Language::translated() {
+        let mut seen = BTreeSet::new();
+        for (english, _) in entries_of(language).0 {
+            assert!(all.contains(&english), "nothing says {english:?}");
+            assert!(seen.insert(english.clone()), "twice: {english:?}");
+        }
     }
 }
 

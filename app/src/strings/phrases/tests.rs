@@ -1,17 +1,18 @@
 //! Templates match their sentences, and names in them stay unchanged.
 
 use super::{Entry, Kind, Phrase, Phrases, Piece, entries, pieces};
+use crate::strings::{ByLanguage, Language};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
-/// Russian PO file.
-pub(super) const RUSSIAN: &str = include_str!("../../../../assets/locales/errors.ru.po");
+/// The file of a language, read once.
+fn phrases(language: Language) -> &'static Phrases {
+    static PHRASES: ByLanguage<Phrases> = ByLanguage::new();
+    PHRASES.get_or_make(language, |language| Phrases::read(language.errors()))
+}
 
-static PHRASES: LazyLock<Phrases> = LazyLock::new(|| Phrases::read(RUSSIAN));
-
-/// Words that stay in Russian sentences: names of formats, programs, parameters, forms to be typed.
+/// Words that stay in translated sentences: names of formats, programs, parameters, forms that have to be typed.
 const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPORTLIST NETSCAN SEMAPHORE FLAGS FTS GOLDPATH GoldED Hard INTERNETGATE INTL K No NODELIST O OS2 R PID Pvt Soft TEMPLATE \
     UNIX W32 Yes s tr 0000BC 0001BC 18T15 2F 3D 3F A ADDRESS AKA AKAMATCH ARC AREADEF AREADESC AREAFILE ARJ Address AreasBBS BBS BC \
     Blank Bone Boss CrashMail DOMAIN Develop ELIF ELSE EMail ENDIF AreaGroup AreaGroupDefaults LinkDefaults Echo EchoArea Echolist FIDOMSGTYPE FILES \
@@ -23,9 +24,9 @@ const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPOR
     golded hpt http https i if include ini jam jhr kml kmz leaf loc lst msg na netmail now org p passthrough path pkt \
     prefs py set size sqd sqi squish subj xml zip";
 
-/// Returns the entries of this program and those of libraries.
-pub(super) fn russian() -> (Vec<Entry>, Vec<Entry>) {
-    let (core, libraries) = RUSSIAN.split_once("# library:").unwrap();
+/// The entries of a language: those of the program, and those of libraries.
+pub(super) fn entries_of(language: Language) -> (Vec<Entry>, Vec<Entry>) {
+    let (core, libraries) = language.errors().split_once("# library:").unwrap();
     let core = entries(core).into_iter().skip(1).collect();
     (core, entries(libraries))
 }
@@ -49,10 +50,14 @@ fn without_details(template: &str, value: impl Fn(&str) -> String) -> String {
 
 #[test]
 fn translations_have_no_english_words_but_names_and_use_only_values_of_their_sentence() {
-    let (core, libraries) = russian();
     let names: BTreeSet<&str> = NAMES.split_whitespace().collect();
     let mut foreign = BTreeSet::new();
-    for (english, translated) in core.iter().chain(&libraries) {
+    let entries = Language::translated().flat_map(|language| {
+        let (core, libraries) = entries_of(language);
+        core.into_iter().chain(libraries)
+    });
+    for (english, translated) in entries {
+        let (english, translated) = (&english, &translated);
         let own: Vec<Piece> = pieces(english);
         for piece in pieces(translated) {
             let Piece::Value(name, kind) = piece else {
@@ -74,18 +79,20 @@ fn translations_have_no_english_words_but_names_and_use_only_values_of_their_sen
             }
         }
     }
-    assert!(foreign.is_empty(), "not Russian: {foreign:?}");
+    assert!(foreign.is_empty(), "not translated: {foreign:?}");
 }
 
 #[test]
 fn every_sentence_is_found_by_its_own_template() {
-    let phrases = &PHRASES;
-    let (core, libraries) = russian();
-    for (english, translated) in core.iter().chain(&libraries) {
-        let value = |name: &str| format!("<{name}>");
-        let sentence = filled(english, |name, _| value(name));
-        let russian = without_details(translated, value);
-        assert_eq!(phrases.say(&sentence), Some(russian), "{english:?}");
+    for language in Language::translated() {
+        let (core, libraries) = entries_of(language);
+        for (english, translated) in core.iter().chain(&libraries) {
+            let value = |name: &str| format!("<{name}>");
+            let sentence = filled(english, |name, _| value(name));
+            let translated = without_details(translated, value);
+            let said = phrases(language).say(&sentence);
+            assert_eq!(said, Some(translated), "{}: {english:?}", language.tag());
+        }
     }
 }
 
@@ -103,23 +110,24 @@ proptest! {
         at in any::<prop::sample::Index>(),
         names in prop::collection::vec("[a-zжя0-9{}!?:;.,/\"'“” ()<>%$\u{0}\n\u{202e}]{1,24}", 8),
     ) {
-        let (core, _) = russian();
-        let (english, translated) = at.get(&core);
-        let value = |name: &str| names[name.bytes().map(usize::from).sum::<usize>() % names.len()].clone();
-        let sentence = filled(english, |name, _| value(name));
-        let russian = without_details(translated, value);
-        let said = PHRASES.say(&sentence);
-        let is_text = |piece: &Piece| matches!(piece, Piece::Text(text) if names.iter().any(|name| name.contains(text)));
-        // Ambiguous sentences may stay English: two words around a space, a colon that begins a
-        // cause.
-        prop_assume!(!names.iter().any(|name| name.contains(": ")));
-        // A final period belongs to the sentence.
-        prop_assume!(!names.iter().any(|name| name.ends_with('.')));
-        let is_plain = !names.iter().any(|name| name.contains([':', ';'])) && !pieces(english).iter().any(is_text);
-        if is_plain || said.as_ref().is_some_and(|said| *said != sentence) && !has_causes(at.get(&core)) {
-            // An omitted detail may end in the period of the sentence.
-            let said = said.map(|said| said.trim_end_matches('.').to_owned());
-            prop_assert_eq!(said.as_deref(), Some(russian.trim_end_matches('.')), "{}", sentence);
+        for language in Language::translated() {
+            let (core, _) = entries_of(language);
+            let (english, translated) = at.get(&core);
+            let value = |name: &str| names[name.bytes().map(usize::from).sum::<usize>() % names.len()].clone();
+            let sentence = filled(english, |name, _| value(name));
+            let translated = without_details(translated, value);
+            let said = phrases(language).say(&sentence);
+            let is_text = |piece: &Piece| matches!(piece, Piece::Text(text) if names.iter().any(|name| name.contains(text)));
+            // What can be read in two ways may stay English: two words around a space, a colon that begins a cause.
+            prop_assume!(!names.iter().any(|name| name.contains(": ")));
+            // A period at the end is that of the sentence.
+            prop_assume!(!names.iter().any(|name| name.ends_with('.')));
+            let is_plain = !names.iter().any(|name| name.contains([':', ';'])) && !pieces(english).iter().any(is_text);
+            if is_plain || said.as_ref().is_some_and(|said| *said != sentence) && !has_causes(at.get(&core)) {
+                // A detail that is left out may end in the period of the sentence.
+                let said = said.map(|said| said.trim_end_matches('.').to_owned());
+                prop_assert_eq!(said.as_deref(), Some(translated.trim_end_matches('.')), "{}", sentence);
+            }
         }
     }
 
@@ -128,42 +136,44 @@ proptest! {
         at in any::<prop::sample::Index>(),
         parts in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 8),
     ) {
-        let (core, _) = russian();
-        // A chain of causes reads the same, wherever a name in it ends.
-        let core: Vec<Entry> = core.into_iter().filter(|entry| !has_causes(entry)).collect();
-        let texts: Vec<String> = core.iter().flat_map(|(english, _)| pieces(english)).filter_map(|piece| match piece {
-            Piece::Text(text) => Some(text),
-            Piece::Value(..) => None,
-        }).collect();
-        let (english, translated) = at.get(&core);
-        let value = |name: &str| {
-            let (one, other) = &parts[name.bytes().map(usize::from).sum::<usize>() % parts.len()];
-            // A colon after a name begins a sentence.
-            let value = format!("{}x{}", one.get(&texts), other.get(&texts));
-            // A final period belongs to the sentence.
-            value.replace(": ", "").replace("//", "").trim_end_matches('.').to_owned()
-        };
-        let sentence = filled(english, |name, _| value(name));
-        // So does the colon of a template after such a name.
-        prop_assume!(!english.contains(": "));
-        // A template may be a special form of this one, such as with two values in place of one.
-        let own = Phrase::new(english, translated);
-        let is_special = |(other, _): &Entry| {
-            let special = Phrase::new(other, "");
-            other != english && special.fit(&sentence).is_some() && own.fit(&special.with_values(|_| "…")).is_some()
-        };
-        prop_assume!(!core.iter().any(is_special));
-        if let Some(said) = Phrases::of(core.clone()).say(&sentence)
-            && said != sentence
-        {
-            prop_assert_eq!(said, without_details(translated, value), "{}", sentence);
+        for language in Language::translated() {
+            let (core, _) = entries_of(language);
+            // A chain of causes reads the same, wherever a name in it ends.
+            let core: Vec<Entry> = core.into_iter().filter(|entry| !has_causes(entry)).collect();
+            let texts: Vec<String> = core.iter().flat_map(|(english, _)| pieces(english)).filter_map(|piece| match piece {
+                Piece::Text(text) => Some(text),
+                Piece::Value(..) => None,
+            }).collect();
+            let (english, translated) = at.get(&core);
+            let value = |name: &str| {
+                let (one, other) = &parts[name.bytes().map(usize::from).sum::<usize>() % parts.len()];
+                // A colon after a name begins a sentence.
+                let value = format!("{}x{}", one.get(&texts), other.get(&texts));
+                // A period at the end of a sentence is that of the sentence.
+                value.replace(": ", "").replace("//", "").trim_end_matches('.').to_owned()
+            };
+            let sentence = filled(english, |name, _| value(name));
+            // So does the colon of a template after such a name.
+            prop_assume!(!english.contains(": "));
+            // A template may be a special form of this one, as with two values in place of one.
+            let own = Phrase::new(english, translated);
+            let is_special = |(other, _): &Entry| {
+                let special = Phrase::new(other, "");
+                other != english && special.fit(&sentence).is_some() && own.fit(&special.with_values(|_| "…")).is_some()
+            };
+            prop_assume!(!core.iter().any(is_special));
+            if let Some(said) = Phrases::of(core.clone()).say(&sentence)
+                && said != sentence
+            {
+                prop_assert_eq!(said, without_details(translated, value), "{}", sentence);
+            }
         }
     }
 }
 
 #[test]
 fn nested_causes_are_translated_and_names_stay() {
-    let phrases = &PHRASES;
+    let phrases = phrases(Language::Russian);
     for (english, russian) in [
         (
             "cannot read /mail/a b.jhr: it is not there",
@@ -199,6 +209,23 @@ fn nested_causes_are_translated_and_names_stay() {
 }
 
 #[test]
+fn nested_causes_are_translated_into_ukrainian() {
+    let phrases = phrases(Language::Ukrainian);
+    for (english, ukrainian) in [
+        (
+            "cannot read /mail/a b.jhr: it is not there",
+            "не вдається прочитати /mail/a b.jhr: немає такого файлу чи теки",
+        ),
+        (
+            "a.zip is damaged: the unpacker fails",
+            "a.zip пошкоджено: розпакувальник не впорався",
+        ),
+    ] {
+        assert_eq!(phrases.say(english).as_deref(), Some(ukrainian));
+    }
+}
+
+#[test]
 fn the_most_specific_template_wins() {
     let phrases = Phrases::read(
         "msgid \"{a} is {b}\"\nmsgstr \"{a}—{b}\"\n# between\nmsgid \"\"\n\"{a} is no \"\n\"\\\"{b}\\\"\"\nmsgstr \"{a} не {b}\"\n",
@@ -215,7 +242,7 @@ fn the_most_specific_template_wins() {
 
 #[test]
 fn a_megabyte_of_anything_is_answered_at_once() {
-    let phrases = &PHRASES;
+    let phrases = phrases(Language::Russian);
     for part in [
         "a: ",
         "; ",

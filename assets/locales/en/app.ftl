@@ -601,6 +601,7 @@ choose-file = Choose a file…
 choose-folder = Choose a folder…
 built-in-guide = Built-in guide
 only-guide = The guide alone
+guide-description = A tour of Fidoscope: start here
 bases-explained = A configuration: golded.cfg, fidoconfig, areas.bbs, squish.cfg or crashmail.prefs; Hudson and GoldBase are read by golded.cfg and areas.bbs. Or a folder, or one file of it: JAM and Squish bases, *.MSG, packets and bundles. Or an echolist (.na, .lst, .csv, .xml). It takes the place of what is open now and is remembered for the next start.
 problem-place = { $path }, line { $line }
 

@@ -1,4 +1,4 @@
-//! Window in Russian: its names are Russian, and every text fits into it.
+//! Window in every language: its names are translated, and every text fits into it.
 
 use super::tests::{Shell, press, shell_sized, until, wait_for_pages, window};
 use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, SettingsPage};
@@ -22,7 +22,7 @@ const NAMES: [&str; 10] = [
     "Apache",
 ];
 
-/// Returns buttons and switches without Russian names, and those that extend beyond the window.
+/// Returns buttons and switches with English names, and those that extend beyond the window.
 fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
     let mut faults = Vec::new();
     for node in shell.root().children_recursive() {
@@ -40,9 +40,9 @@ fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
         }
         let latin = words.chars().filter(char::is_ascii_alphabetic).count();
         let cyrillic = words.chars().filter(|c| ('А'..='я').contains(c)).count();
-        // Buttons may contain texts of the guide and names of areas next to Russian words.
+        // Buttons may contain texts of the guide and names of areas next to translated words.
         if latin > 2 && cyrillic == 0 {
-            faults.push(format!("not Russian: {label}"));
+            faults.push(format!("not translated: {label}"));
         }
         let rect = node.rect();
         if rect.width() > 0.0 && (rect.right() > width + 1.0 || rect.left() < -1.0) {
@@ -53,8 +53,16 @@ fn faults(shell: &Shell<'_>, width: f32) -> Vec<String> {
 }
 
 #[test]
-fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
-    set_language(Language::Russian);
+fn a_translated_window_has_no_english_names_and_keeps_its_texts_inside() {
+    for language in Language::translated() {
+        set_language(language);
+        inside_of_every_page_and_dialog(language);
+    }
+    set_language(Language::English);
+}
+
+fn inside_of_every_page_and_dialog(language: Language) {
+    let tag = language.tag();
     let mut pages = 0;
     for width in [1100.0, 640.0] {
         for view in crate::views::VIEWS.iter().map(|entry| entry.view) {
@@ -62,7 +70,7 @@ fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
             let mut shell = shell_sized(Some(&url), width);
             shell.run_steps(5);
             let faults = faults(&shell, width);
-            assert!(faults.is_empty(), "{view} at {width}: {faults:#?}");
+            assert!(faults.is_empty(), "{tag}, {view} at {width}: {faults:#?}");
             pages += 1;
         }
         let mut shell = shell_sized(None, width);
@@ -82,18 +90,20 @@ fn the_russian_window_speaks_russian_and_keeps_its_texts_inside() {
             window(&mut shell).browser().carry_out(dialog.clone());
             shell.run_steps(4);
             let faults = faults(&shell, width);
-            assert!(faults.is_empty(), "{dialog:?} at {width}: {faults:#?}");
+            assert!(
+                faults.is_empty(),
+                "{tag}, {dialog:?} at {width}: {faults:#?}"
+            );
         }
         window(&mut shell)
             .browser()
             .carry_out(Command::Front(FrontCommand::CloseDialog));
         press(&mut shell, Modifiers::NONE, Key::F1);
         let faults = faults(&shell, width);
-        assert!(faults.is_empty(), "keys at {width}: {faults:#?}");
+        assert!(faults.is_empty(), "{tag}, keys at {width}: {faults:#?}");
         wait_for_pages(&mut shell);
     }
     assert_eq!(pages, 2 * crate::views::VIEWS.len());
-    set_language(Language::English);
 }
 
 #[test]
@@ -103,6 +113,7 @@ fn guide_changes_its_language_with_the_window() {
     let greetings = [
         (Language::English, "You are looking at a message"),
         (Language::Russian, "Перед вами письмо"),
+        (Language::Ukrainian, "Перед вами лист"),
         (Language::English, "You are looking at a message"),
     ];
     for (language, greeting) in greetings {

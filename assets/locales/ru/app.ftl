@@ -1,4 +1,4 @@
-# Тексты интерфейса по-русски. Имена те же, что в en.ftl.
+# Тексты интерфейса по-русски. Имена те же, что в en.
 
 # Панель инструментов
 looks = Оформление
@@ -622,6 +622,7 @@ choose-file = Выбрать файл…
 choose-folder = Выбрать папку…
 built-in-guide = Встроенное руководство
 only-guide = Только руководство
+guide-description = Прогулка по Fidoscope: начните отсюда
 bases-explained = Конфигурация: golded.cfg, fidoconfig, areas.bbs, squish.cfg или crashmail.prefs; Hudson и GoldBase читаются по golded.cfg и areas.bbs. Или папка либо один файл из неё: базы JAM и Squish, *.MSG, пакеты и бандлы. Или список эх (.na, .lst, .csv, .xml). Это заменит то, что открыто сейчас, и запомнится для следующего запуска.
 problem-place = { $path }, строка { $line }
 
