@@ -2,16 +2,16 @@
 //!
 //! Knows numbers only. Imports nothing.
 
-/// Maximum length of a URL, in bytes. Real FGHI URLs stay under 1 KB. A list of a few hundred
+/// Maximum length of a URL, in bytes. Real FGHI URLs stay under 1 KB; a list of a few hundred
 /// areatags fits many times over, while a pasted book does not freeze the address bar.
 pub const URL_BYTES: usize = 64 * 1024;
 
-/// Maximum length of a text parsed as one URL with its `%%` line breaks, in bytes. Every octet of
+/// Maximum length of a text parsed as one URL with its `%%` line breaks, in bytes: every octet of
 /// the longest URL may be encoded, and quoting adds decoration to each line. Longer texts are
 /// refused before anything is copied.
 pub const PASTED_URL_BYTES: usize = 4 * URL_BYTES;
 
-/// Maximum number of tolerated faults stored for one URL, each with its sentence and place. No one
+/// Maximum number of tolerated faults stored for one URL, each with its sentence and place: no one
 /// reads more, and a hostile URL has one for every second byte.
 pub const URL_WARNINGS: usize = 100;
 
@@ -125,7 +125,7 @@ pub const LOCKED_READS: u32 = 200;
 pub const LOCKED_READ_PAUSE: std::time::Duration = std::time::Duration::from_millis(10);
 
 /// Maximum number of attempts to open the files of a base while they are being replaced,
-/// [`LOCK_PAUSE`] apart. Even a base that is packed all the time must open.
+/// [`LOCK_PAUSE`] apart: even a base that is packed all the time must open.
 pub const SWAP_LOOKS: usize = 100;
 
 /// Maximum number of bytes read from a file of last-read marks. The user numbers of Squish and
@@ -299,7 +299,7 @@ pub const SNAPSHOT_CACHE_BYTES: usize = 192 * 1024 * 1024;
 /// Maximum number of sets of areas with cached trees and orders: those of the tabs used last.
 pub const CORPORA: usize = 16;
 
-/// Maximum number of bytes of a text whose letters decide its character set. More would not change
+/// Maximum number of bytes of a text whose letters decide its character set: more would not change
 /// the result, and searches do this for every message without a label.
 pub const CHARSET_SAMPLE_BYTES: usize = 16 * 1024;
 
