@@ -5,8 +5,8 @@
 //!
 //! A million messages are ten areas of 100,000 and take 2.5 GB below the folder for temporary
 //! files. The time of a page is the best of five, or of `FIDOSCOPE_BENCH_REPEATS`. Each figure is
-//! next to its peer in the same run: building next to reading the texts straight through, pages
-//! next to the same pages without an index.
+//! next to its peer in the same run. The peer of building is reading the texts straight through,
+//! that of pages the same pages without an index.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 

@@ -1,6 +1,6 @@
 //! Decoding 100 MB of UUE, found in messages and fully validated, next to the `base64` crate alone
 //! on the same groups of characters (with its portable engine and with its fastest one), and next
-//! to GNU uudecode where it is installed; and the look that passes by mail without any. Run with
+//! to GNU uudecode where it is installed. Also the prefilter on mail without objects. Run with
 //! `cargo bench --bench uue`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]

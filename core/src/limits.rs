@@ -15,7 +15,7 @@ pub const NAMED_FAULTS: usize = 8;
 pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;
 
 /// Maximum number of records in a JAM index. Headers take 76 bytes or more and their offsets 32
-/// bits, so a base has at most 57 million messages; the rest of a longer index is damage.
+/// bits, so a base has at most 57 million messages. The rest of a longer index is damage.
 pub const JAM_INDEX_RECORDS: u32 = 64 * 1024 * 1024;
 
 /// Maximum number of folders whose listings of base files are kept: the bases of a system are in one or a few folders.
@@ -68,12 +68,12 @@ pub const KLUDGE_BYTES: usize = 256 * 1024;
 /// it.
 pub const MSG_TRIES: usize = 100;
 
-/// Age at which the file of a written `*.MSG` message is checked: smapi overwrites a file created
+/// Age at which the file of a written `*.MSG` message is checked. smapi overwrites a file created
 /// between its search for a free number and its opening of the file.
 pub const MSG_PAUSE: std::time::Duration = std::time::Duration::from_millis(300);
 
 /// Number of the last messages of a JAM base that are searched for the parent of a new message, if
-/// the caller does not name it: writing must take the same time in every base.
+/// the caller does not name it. Writing must take the same time in every base.
 pub const REPLY_LOOK_BACK: u32 = 4096;
 
 /// Maximum number of answers to one message that are followed to the last one, to link a new one
@@ -156,11 +156,11 @@ pub const TEMPLATE_FILES: usize = 100;
 /// some hundred KB.
 pub const TEMPLATE_FILE_BYTES: u64 = 1024 * 1024;
 
-/// Maximum number of names of the user, own addresses and twits, each, in one configuration: real
+/// Maximum number of names of the user, own addresses and twits, each, in one configuration. Real
 /// ones have a dozen, and each new one is compared with all.
 pub const CONFIG_NAMES: usize = 1000;
 
-/// Maximum length of a twit's name or part of a subject, in bytes: fields of messages have 72, and
+/// Maximum length of a twit's name or part of a subject, in bytes. Fields of messages have 72, and
 /// masks full of `*` are matched against every message shown.
 pub const TWIT_BYTES: usize = 256;
 
@@ -274,15 +274,15 @@ pub const CORPORA: usize = 16;
 /// Maximum length of the text of one snapshot: its ranges are 32-bit numbers.
 pub const SNAPSHOT_TEXT_BYTES: usize = 2 * 1024 * 1024 * 1024;
 
-/// Number of bytes at the end of a text that its fingerprint depends on: enough to notice every
-/// change except one that preserves the length, the header and the end of a text.
+/// Number of bytes at the end of a text that its fingerprint depends on. This notices every change
+/// except one that preserves the length, the header and the end of a text.
 pub const FINGERPRINT_BYTES: u32 = 4096;
 
-/// Maximum number of messages with one MSGID that are checked for a parent: a base where thousands
+/// Maximum number of messages with one MSGID that are checked for a parent. A base where thousands
 /// of messages share one value is damaged or hostile, and every reply would walk all of them.
 pub const MSGID_DUPLICATES: usize = 64;
 
-/// Maximum number of items in one `time` filter (7.2.1.2.5): every message is compared with each of
+/// Maximum number of items in one `time` filter (7.2.1.2.5). Every message is compared with each of
 /// them, and a list of every day of two years still fits.
 pub const TIME_FILTER_ITEMS: usize = 1000;
 
@@ -294,7 +294,7 @@ pub const SQUISH_CONTROL_BYTES: u32 = 1024 * 1024;
 /// offsets are 32-bit, so a base has at most 16.1 million messages; the rest is damage.
 pub const SQUISH_INDEX_RECORDS: u32 = 16 * 1024 * 1024 + 256 * 1024;
 
-/// Maximum number of files of one `*.MSG` folder: the names take memory, and file systems and
+/// Maximum number of files of one `*.MSG` folder. The names take memory, and file systems and
 /// last-read marks (16 bits) make folders of more than 65,535 messages rare.
 pub const MSG_FILES: usize = 2_000_000;
 
@@ -404,7 +404,7 @@ pub const OBJECT_NAME_CHARS: usize = 200;
 /// Maximum length of stored EXIF text of a picture, in characters: one line of a page.
 pub const EXIF_TEXT_CHARS: usize = 200;
 
-/// Maximum number of postings of one object by one person that may receive a late section: a lost
+/// Maximum number of postings of one object by one person that may receive a late section. A lost
 /// section is posted again within days, not after a hundred newer files of the same name.
 pub const OBJECT_POSTINGS: usize = 100;
 
@@ -504,7 +504,7 @@ pub const PAGE_PLACES: usize = 2_000_000;
 pub const MESSAGE_PLACES: usize = 1000;
 
 /// Maximum number of messages whose subjects are searched after a search of bodies found nothing,
-/// to offer a search of subjects: more would cost such a page more than the search itself.
+/// to offer a search of subjects. More would cost such a page more than the search itself.
 pub const SUBJECTS_LOOKED_THROUGH: usize = 200_000;
 
 /// Timeout of a program that waits for others to take a number for a MSGID. Each needs
@@ -712,7 +712,7 @@ pub const SOCIAL_KLUDGES: usize = 200;
 pub const KEPT_NUMBER_RUNS: usize = 100_000;
 
 /// Number of headers below which they are read from their file at once, in two milliseconds, and
-/// the file is closed: a program may have about a thousand files open.
+/// the file is closed. A program may have about a thousand files open.
 pub const HEADERS_ON_DEMAND: usize = 32 * 1024;
 
 /// Number of headers below which a base unknown to the index is read whole at once, with its texts.

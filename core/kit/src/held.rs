@@ -1,4 +1,4 @@
-//! Writer of Squish messages that can stop between its steps, the steps of smapi: it counts a
+//! Writer of Squish messages that can stop between its steps, which are those of smapi. It counts a
 //! message and reserves an index record, links a frame, and then writes the message and the record.
 //! smapi holds the lock only during the first two steps, so that other writers work between all of
 //! them.

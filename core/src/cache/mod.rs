@@ -6,7 +6,7 @@
 //! ([`crate::freq::key_of`]). The folder has a total .FUF index, whose lines contain the relative
 //! path of a file and its URL with the moment of its arrival. Imports `base` (for its faults in
 //! tests), `bytes`, `freq`, `limits`, `objects` (for safe names), `query` (for `time`), `time` and
-//! `url`; touches nothing outside of its folder, follows no link there, and reads no clock.
+//! `url`. Touches nothing outside of its folder, follows no link there, and reads no clock.
 
 mod index;
 mod store;

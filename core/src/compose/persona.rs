@@ -176,8 +176,8 @@ impl Identity {
     }
 
     /// Returns the identity that writes in an area: the user's choice for it, else the first one
-    /// whose areas match its tag, groups its group, networks its network, or whose address is ours
-    /// there. `None`: the main one.
+    /// with a matching rule. Rules match its tag, its group, its network, or our address there.
+    /// `None`: the main one.
     #[must_use]
     pub fn persona_in(&self, name: &AreaName) -> Option<&Persona> {
         let by_rule = || {

@@ -2,7 +2,7 @@
 //!
 //! ` XY> ` precedes lines of the author himself; lines that he quoted keep their initials and get
 //! one more `>`. Long lines are wrapped at 75 columns, and their rest continues in the line below
-//! if that is the same paragraph; items of lists, rows of tables and turns of a dialogue stay
+//! if that is the same paragraph. Items of lists, rows of tables and turns of a dialogue stay
 //! separate lines. Lines of encoded files are never wrapped, and no address is ever split.
 
 use crate::message::{LineKind, Message, Quote};

@@ -28,8 +28,8 @@ pub type TakeFile<'t> =
 
 /// A directory of a container and all files below it, not unpacked yet.
 ///
-/// [`walk`](super::walk()) reads one file, and has to unpack all before it in a solid archive:
-/// fifty pictures of a 7z take 25 times as long one by one as in one pass.
+/// [`walk`](super::walk()) reads one file, and has to unpack all before it in a solid archive.
+/// Fifty pictures of a 7z take 25 times as long one by one as in one pass.
 pub struct Tree {
     archive: Archive,
     files: Vec<TreeFile>,

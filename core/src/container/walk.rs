@@ -28,7 +28,7 @@ pub enum Resolved {
     },
 }
 
-/// Follows a path from an object: `parts` are the decoded parts after the object's name; `into` is
+/// Follows a path from an object: `parts` are the decoded parts after the object's name. `into` is
 /// true if the path ended with a slash, that is, means the contents of the last part.
 ///
 /// Names match without case if none matches exactly.

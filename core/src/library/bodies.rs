@@ -2,7 +2,7 @@
 //!
 //! A packer may renumber messages and move their texts at any moment. So a number from one state of
 //! a base may mean another message in the next state: nothing here relies on the number alone. Each
-//! message of a base is compared with the fingerprint of the row; a difference marks the snapshot
+//! message of a base is compared with the fingerprint of the row. A difference marks the snapshot
 //! as outdated, so that the next one is read from the base.
 
 use super::area::LibraryError;

@@ -76,7 +76,7 @@ impl Library {
     }
 
     /// Returns the library with one more area, whose base is created on first use and which no list
-    /// of areas contains: it is found only by its areatag, and only if the configurations have no
+    /// of areas contains. It is found only by its areatag, and only if the configurations have no
     /// area with that tag.
     #[must_use]
     pub fn with_unlisted(

@@ -19,7 +19,7 @@ pub type CorpusIndex = u32;
 /// of `sort=uns`: the oldest base first (7.2.6.2).
 ///
 /// Data derived from all messages (reply trees, orders, an index of MSGIDs) are computed on first
-/// use and cached; the library returns the same corpus for the same snapshots, so that a page costs
+/// use and cached. The library returns the same corpus for the same snapshots, so that a page costs
 /// only its own work.
 #[derive(Default)]
 pub struct Corpus {

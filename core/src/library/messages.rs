@@ -30,8 +30,8 @@ impl Library {
     }
 
     /// Decodes a message of an area and completes its addresses: a sender without a zone gets the
-    /// zone of the area's own address; the addressee's address in the header counts only in
-    /// netmail. In echomail it is that of the next system; there the addressee gets the address of
+    /// zone of the area's own address. The addressee's address in the header counts only in
+    /// netmail. In echomail it is that of the next system. There the addressee gets the address of
     /// the author whom the message answers (REPLY), if their names agree and the headers of the
     /// area are available.
     #[must_use]

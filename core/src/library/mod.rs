@@ -280,8 +280,8 @@ impl Library {
         self.areas.get(id.0 as usize)
     }
 
-    /// Returns the areas named by an areatag of a URL. Tags and domains are compared without case;
-    /// a tag without a domain names every area with that tag, an unknown domain does not exclude an
+    /// Returns the areas named by an areatag of a URL. Tags and domains are compared without case.
+    /// A tag without a domain names every area with that tag, an unknown domain does not exclude an
     /// area (section 5.2.2.3.1: suffixes are optional).
     #[must_use]
     pub fn find(&self, tag: &str, domain: Option<&str>) -> Vec<Arc<Area>> {

@@ -30,7 +30,7 @@ pub(crate) struct OpeningRows {
 }
 
 impl Library {
-    /// Returns the messages at which an area opens; `None` if all of its headers are known or read
+    /// Returns the messages at which an area opens. `None` if all of its headers are known or read
     /// as quickly, or if the base has to be read whole. They are not cached.
     pub(crate) fn opening_rows(
         &self,

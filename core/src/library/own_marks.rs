@@ -43,7 +43,7 @@ impl Library {
         marks.unwrap_or_default()
     }
 
-    /// Returns the own mark of an area as a current number of its base; `None` if there is none, or
+    /// Returns the own mark of an area as a current number of its base. `None` if there is none, or
     /// if all of its messages are gone: a purge removes the oldest messages, so the rest is newer.
     pub(super) fn own_mark(
         &self,

@@ -66,7 +66,7 @@ impl PassOutput {
 const MANY: u32 = 8192;
 
 /// Reads the headers of a base of about this many messages, and scans its texts for kludges, sizes
-/// and Origin lines: each text is searched for a few bytes (SOH, line feeds, the lines at its end)
+/// and Origin lines. Each text is searched for a few bytes (SOH, line feeds, the lines at its end)
 /// and dropped. `fallback` is the area's rule for character sets, `zone` the default zone of
 /// senders.
 pub(super) fn read(

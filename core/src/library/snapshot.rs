@@ -43,7 +43,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Reads only the numbers of a base's headers, if that avoids reading its texts; names,
+    /// Reads only the numbers of a base's headers, if that avoids reading its texts. Names,
     /// subjects, MSGIDs and facts from texts are read on first use, and `is_outdated` becomes true
     /// when they become unreadable. `None` if all has to be read at once: the base was changed a
     /// moment ago, is damaged, or stores headers and texts together.

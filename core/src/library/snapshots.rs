@@ -18,11 +18,11 @@ impl Library {
     }
 
     /// Sets the number of messages from which stored headers of an area are read on first use
-    /// instead of all at once; `None`, the default, reads all at once. Of a base that the store
-    /// lacks and that stores headers apart from texts, only the headers are read at once. For a run
-    /// that shows a page and ends: its output is valid if [`Library::headers_are_sound`] returns
-    /// true at the end; else this is called again with `None`, and everything is repeated. The file
-    /// of each such area stays open.
+    /// instead of all at once. `None`, the default, reads all at once. Of a base that the store
+    /// lacks and that stores headers apart from texts, only the headers are read at once. Meant for
+    /// a run that shows a page and ends: its output is valid if [`Library::headers_are_sound`]
+    /// returns true at the end. Otherwise this is called again with `None`, and everything is
+    /// repeated. The file of each such area stays open.
     pub fn read_headers_on_demand(&mut self, from: Option<usize>) {
         self.headers_on_demand = from;
         self.cache = SnapshotCache::default();

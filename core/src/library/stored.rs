@@ -95,7 +95,7 @@ impl Derived {
     }
 
     /// Returns the messages that may have this MSGID, ascending: all that have it, ignoring case
-    /// and runs of spaces, and perhaps a few others; `None` if the file is damaged.
+    /// and runs of spaces, and perhaps a few others. `None` if the file is damaged.
     pub(super) fn alike(&self, msgid: &str) -> Option<Vec<u32>> {
         let hash = u64::from(upper(id_hash(self.seed, msgid))) << 32;
         let is_before = |at| Some(self.msgids.get::<u64>(at)? < hash);

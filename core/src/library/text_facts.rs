@@ -3,7 +3,7 @@
 //! page of some rows out of many reads only their headers and texts.
 //!
 //! They are read later than the other columns. They are valid only while the base has the same
-//! stamp, and if it was at rest when those were read; else the answers are empty, and
+//! stamp, and if it was at rest when those were read. Otherwise the answers are empty, and
 //! [`super::Library::headers_are_sound`] returns false, so that everything is repeated.
 
 use super::area::{Area, LibraryError};

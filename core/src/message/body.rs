@@ -1,7 +1,7 @@
 //! The lines of a message text.
 //!
 //! [`lines`](crate::base::lines) decides on line ends. The byte 8Dh is a letter if the character
-//! set has one there, except before the line feeds of an ASCII text; otherwise it is the soft
+//! set has one there, except before the line feeds of an ASCII text. Otherwise it is the soft
 //! carriage return of old editors and is dropped where a line was wrapped. Tabs and other control
 //! characters stay.
 

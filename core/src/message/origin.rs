@@ -1,11 +1,10 @@
 //! The Origin line and the sender's address.
 //!
 //! An Origin line is ` * Origin: any text (2:5030/1520.9@fidonet)`, the last line of the text above
-//! SEEN-BY, PATH and other control lines and blank ones (FTS-0004). Real mail also has, and this
-//! module accepts: words next to the address in the parentheses, more parentheses before or after
-//! them, an address without a zone, an end that a gate wrapped onto the next line, no address at
-//! all. A quoted or de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with
-//! text below it.
+//! SEEN-BY, PATH and other control lines and blank ones (FTS-0004). This module also accepts words
+//! next to the address in the parentheses, and more parentheses before or after them. The address
+//! may lack a zone, or be missing; a gate may have wrapped the end onto the next line. A quoted or
+//! de-fanged Origin line (`> * Origin:`, ` + Origin:`) is text, and so is one with text below it.
 
 use crate::address::Address;
 use crate::base::lines::{LinesFromBottom, is_trailer};

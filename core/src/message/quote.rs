@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Up to two blanks, perhaps one to five letters of initials, one `>` or several. Nested quotes
 /// that other programs write with blanks or new initials between (`> > `, `> AS> `) count too.
 /// Initials must be followed by a blank or the line's end after their `>`, so that `a>b` and
-/// `p->next` stay code; four letters or five need a capital among them, so that `mysql> ` stays a
+/// `p->next` stay code. Four letters or five need a capital among them, so that `mysql> ` stays a
 /// prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quote {

@@ -1,8 +1,8 @@
 //! Character sets of lists.
 //!
 //! Lists are ASCII by the standard. In practice a line may be UTF-8, a Russian text in one of three
-//! eight-bit sets, or have a single umlaut in the DOS code page or in Latin-1, all in one list,
-//! since everybody sends his own segment.
+//! eight-bit sets, or have a single umlaut in the DOS code page or in Latin-1. One list may have
+//! all of these, since everybody sends his own segment.
 
 use crate::charset::Charset;
 use crate::charset::encoding;

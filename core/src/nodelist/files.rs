@@ -3,7 +3,7 @@
 //! A list comes every week (or day) under the number of its day: `NODELIST.299`, packed
 //! `NODELIST.Z99` with the last two digits. The year in the first line or in the archive decides
 //! which one is the newest. Without it, the numbers decide: they go round with the year, so that of
-//! 351, 358 and 7 the 7 is the newest; the greatest gap on the circle is after it.
+//! 351, 358 and 7 the 7 is the newest. The greatest gap on the circle is after it.
 
 use super::List;
 use super::header::ListHeader;

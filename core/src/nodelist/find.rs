@@ -19,10 +19,10 @@ impl Nodelists {
     /// Returns the lines that match every word, the best ones first, otherwise in the order of the
     /// lists.
     ///
-    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, a node
-    /// number (also as `/1042`), a phone number with any separators, the beginning of one with a
-    /// hyphen (`7-495`), or a text in a name, place, keyword (`Host`) or flag. One or two letters
-    /// must begin a word there.
+    /// A word is an address (its points follow it), `zone:`, `zone:net`, a net number, or a node
+    /// number (also as `/1042`). It may also be a phone number with any separators, the beginning
+    /// of one with a hyphen (`7-495`), or a text in a name, place, keyword (`Host`) or flag. One or
+    /// two letters must begin a word there.
     #[must_use]
     pub fn find(&self, wanted: &str, most: usize) -> Vec<EntryId> {
         let folded = self.folded();

@@ -257,8 +257,8 @@ impl Nodelists {
     }
 
     /// Returns the lines right below a line in the tree of zones, regions, nets, hubs, nodes and
-    /// points, in the order of the list; without a line the tops: zones, and isolated lines of
-    /// segments.
+    /// points, in the order of the list. Without a line, returns the tops: zones, and isolated
+    /// lines of segments.
     #[must_use]
     pub fn children(&self, of: Option<EntryId>) -> Vec<EntryId> {
         let Some(of) = of else {

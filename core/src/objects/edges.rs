@@ -19,8 +19,8 @@ pub(super) struct Neighbour<'a> {
 
 impl Neighbour<'_> {
     /// Returns whether it is a word, a signature or a ruler although all its letters are valid in
-    /// codes: its length is not the one it claims, and no codes follow. `is_apart`: a blank line is
-    /// above, and none was between the codes.
+    /// codes. Then its length is not the claimed one, and no codes follow. `is_apart`: a blank line
+    /// is above, and none was between the codes.
     pub(super) fn is_word(&self, is_apart: bool) -> bool {
         let first = self.line.first();
         let claimed = first.and_then(|first| self.alphabet.value(*first));

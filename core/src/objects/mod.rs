@@ -2,10 +2,10 @@
 //! encoded in messages as lines of text.
 //!
 //! Knows the encodings, from text to bytes: UUE with its sections and habits, XXE, yEnc, MIME,
-//! `data:` URLs, sections of plain text; the name of an object, its kind by its bytes, the EXIF
-//! data of a picture, and the assembly of sections. Imports `message` (for the text of one), `base`
-//! (its plain records), `url` and the ground. Never reads a file and never fails: an undecodable
-//! object is a [`Piece`] with a [`Fault`].
+//! `data:` URLs, sections of plain text. Also knows the names of objects, their kinds by their
+//! bytes, the EXIF data of pictures, and the assembly of sections. Imports `message` (for the text
+//! of one), `base` (its plain records), `url` and the ground. Never reads a file and never fails:
+//! an undecodable object is a [`Piece`] with a [`Fault`].
 //!
 //! All functions take time proportional to the text, whatever the text is.
 

@@ -2,7 +2,7 @@
 //!
 //! Knows the kinds of pages and their contents. Imports `url`, `notice`, `library`, `query`,
 //! `thread`, `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config`, `fileecho`
-//! and the ground; does no work of its own beyond queries of its own data. A page never changes: a
+//! and the ground. Does no work of its own beyond queries of its own data. A page never changes: a
 //! new state of the world is a new page. Only the sizes and dates of many files come later
 //! ([`FilesPage::look_at_all`]).
 

@@ -2,7 +2,7 @@
 //!
 //! Nearly all texts are ASCII, or Russian letters in UTF-8 or CP866. There each byte by itself
 //! shows whether it is in a word, so that branch-free loops over pieces of a text find the starts
-//! of words; only the remaining words are checked one by one. [`words`] splits all other texts.
+//! of words. Only the remaining words are checked one by one. [`words`] splits all other texts.
 
 use super::raw;
 use super::words::{run, unfolded, words};
@@ -164,7 +164,7 @@ impl Initials {
 }
 
 /// A set of bytes. A byte is in it if it equals the second number of a pair once the bits of the
-/// first are set; so one pair covers both cases of an ASCII letter.
+/// first are set. So one pair covers both cases of an ASCII letter.
 #[derive(Clone, Debug, Default)]
 struct ByteSet(Vec<BitPair>);
 

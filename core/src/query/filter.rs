@@ -399,7 +399,7 @@ impl<'u> Query<'u> {
     }
 
     /// Does the same as [`Query::judge_body`] for a body known without reading it. The body has the
-    /// tags and passes the geographic filters; `found` returns its relevance for a search of
+    /// tags and passes the geographic filters. `found` returns its relevance for a search of
     /// [`Query::wanted_of_bodies`], by position, or `None` if it does not pass.
     #[must_use]
     pub fn judge_found(

@@ -52,7 +52,7 @@ impl KludgeFilter {
     }
 
     /// Returns the hits of the expressions in a kludge or hidden line without its SOH: ranges of
-    /// bytes, ascending and disjoint, at most [`limits::SEARCH_HITS`]; `None` if one gave up.
+    /// bytes, ascending and disjoint, at most [`limits::SEARCH_HITS`]. `None` if one gave up.
     #[must_use]
     pub fn hits(&self, line: &str) -> Option<Vec<Range<usize>>> {
         let mut hits = Vec::new();

@@ -222,7 +222,7 @@ pub(super) fn spellings(
     (!all.is_empty()).then(|| all.join("|"))
 }
 
-/// Returns a pattern for a folded word; `None` if the set has none of the spellings of a letter
+/// Returns a pattern for a folded word. `None` if the set has none of the spellings of a letter
 /// (then the word cannot occur, but a prefilter that always fails is not worth the risk).
 fn pattern(word: &str, bytes: Option<&Bytes>) -> Option<Regex> {
     RegexBuilder::new()

@@ -17,9 +17,9 @@ use std::convert::Infallible;
 /// Finds the messages that may pass in buffers with the texts of many. All others do not pass: the
 /// property tests of searches verify this.
 ///
-/// Bytes that may vanish when lines are parsed (line feeds, `8Dh`, byte order marks if a match may
-/// cross lines), and kludges inside of a text (which may name its character set), make a message
-/// suspicious whatever else it contains.
+/// Some bytes may vanish when lines are parsed: line feeds, `8Dh`, byte order marks if a match may
+/// cross lines. Kludges inside of a text may name its character set. Both make a message suspicious
+/// whatever else it contains.
 #[derive(Debug)]
 pub struct Sweep {
     text: InText,

@@ -60,7 +60,7 @@ const MOST_BYTES: usize = 256 * 1024;
 /// Maximum count of repetitions that is preserved.
 const MOST_COUNTED: usize = 16;
 
-/// Returns a wider expression for texts in some character sets without bytes that lack a character;
+/// Returns a wider expression for texts in some character sets without bytes that lack a character.
 /// `None` if the pattern (in the form that [`super::regex`] passes to PCRE2) is too complex, or
 /// nothing would be excluded.
 pub(super) fn wider(pattern: &str, ignore_case: bool, charsets: &[Charset]) -> Option<Wider> {

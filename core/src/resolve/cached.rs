@@ -55,7 +55,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
 }
 
 /// Finds a file of a file echo in the cache if it was requested of a station with the echo in its
-/// `fecho` (7.5.5); `time` decides whether the copy is good enough (7.4.1).
+/// `fecho` (7.5.5). `time` decides whether the copy is good enough (7.4.1).
 pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
     let nothing = || InCache::Nothing(Vec::new());
     let (Some(cache), Some(wanted)) = (library.received(), url.path().next()) else {

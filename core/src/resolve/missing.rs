@@ -48,7 +48,7 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
 }
 
 /// Returns a notice about unavailable areas or file echoes (`all`: no other is in the URL), with a
-/// link to subscribe to them; `of_kind` makes it one of their kind.
+/// link to subscribe to them. `of_kind` makes it one of their kind.
 pub(super) fn absent_notice(
     code: &'static str,
     text: Sentence,

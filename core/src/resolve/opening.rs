@@ -11,7 +11,7 @@ use crate::url::{FidoUrl, Scheme, View};
 use std::sync::Arc;
 
 /// Returns the rows of an area's page around its opening position ([`MessagesPage::rest`]), to show
-/// while [`super::resolve_from`] makes the page; `None` if that is as quick, or is needed to know
+/// while [`super::resolve_from`] makes the page. `None` if that is as quick, or is needed to know
 /// the rows.
 ///
 /// # Errors

@@ -390,7 +390,7 @@ fn process_that_is_killed_while_it_writes_leaves_a_sound_base() {
             base.append(&after, &Job::new()).unwrap();
             let (messages, faults) = contents(open(format, folder.path()).as_ref());
             assert_eq!(faults, [], "{format}");
-            // A reader sees a message before its last step is done; if the writer dies then, the
+            // A reader sees a message before its last step is done. If the writer dies then, the
             // next one rolls it back, because no program was notified of it.
             assert!(messages.len() >= enough as usize, "{format}");
             let last = messages.last().unwrap();

@@ -75,9 +75,9 @@ fn base(root: &Path, format: &str, area: &str) -> Box<dyn MessageBase> {
     }
 }
 
-/// Returns the message with a header that CrashMail can read: it treats bytes over 127 in numbers
-/// of a JAM base as negative, so that headers must be short, only the first one is found, and
-/// kludges without their own subfield are not.
+/// Returns the message with a header that CrashMail can read. It treats bytes over 127 in numbers
+/// of a JAM base as negative, so that headers must be short and only the first one is found. It
+/// does not find kludges without their own subfield.
 fn short(format: &str, mut message: Outgoing) -> Outgoing {
     if format == "JAM" {
         message.from = b"Anna".to_vec();

@@ -118,7 +118,7 @@ impl Floors {
 
 impl Floors {
     /// Asserts that the head of each module names its imports, except those of tests. "The ground"
-    /// is any module of the lowest layer; a head without imports is checked by the layers alone.
+    /// is any module of the lowest layer. A head without imports is checked by the layers alone.
     pub(crate) fn heads_name_their_imports(&self) {
         let root = workspace().join(self.sources);
         let ground = self.rooms.last().unwrap();

@@ -500,7 +500,7 @@ fn links_and_odd_names_lead_nowhere_else() {
     symlink(station.path("secret"), misc.join("files.bbs")).unwrap();
     fs::create_dir(misc.join("sub")).unwrap();
     fs::write(misc.join("sub/inside.txt"), b"inside").unwrap();
-    // "Ъ.txt" in CP866, a line end and an escape.
+    // The name of one file is "Привет.txt" in CP866; the other has an escape and a line end.
     fs::write(
         misc.join(OsStr::from_bytes(b"\x8F\xE0\xA8\xA2\xA5\xE2.txt")),
         b"hello",

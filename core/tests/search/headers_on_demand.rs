@@ -1,4 +1,4 @@
-//! Headers without texts, read by a program that shows one page: the pages equal those by whole
+//! Headers without texts, read by a program that shows one page. The pages equal those by whole
 //! bases, whatever the texts contain, however the base is damaged, and whatever happens to it
 //! before the texts are read.
 

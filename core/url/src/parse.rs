@@ -1,7 +1,7 @@
 //! Parser from text to [`FidoUrl`].
 //!
 //! Two steps: the raw text is cut at its delimiters, which yields the structure and the places of
-//! all structural faults; then the pieces are decoded and parameters interpreted. A text without
+//! all structural faults. Then the pieces are decoded and parameters interpreted. A text without
 //! `%` is copied once and its spans stay the same.
 
 use super::decode::Decoder;

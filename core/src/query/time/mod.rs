@@ -1,7 +1,7 @@
 //! The `time` filter: moments of writing designated by a URL (7.2.1.2).
 //!
 //! Knows the forms of the filter, the moment attributed to a message (header, `TrueTime`, `usetz`)
-//! and the meaning of "now"; knows no URL, base or page, and reads no clock: "now" stays a symbol
+//! and the meaning of "now". Knows no URL, base or page, and reads no clock: "now" stays a symbol
 //! until a message is tested, and the caller provides its value.
 //!
 //! ```

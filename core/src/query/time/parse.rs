@@ -166,8 +166,8 @@ fn without_t(piece: Piece<'_>) -> Result<(Piece<'_>, Option<Piece<'_>>), TimeErr
     let slash = left.text.rfind('/').map_or(0, |at| at + 1);
     let (_, before_colon) = left.split_at(slash);
     let two = before_colon.is_now() || before_colon.text.len() == 2;
-    // "15:56" is an hour, "08/:56" has no hour; "2007:56" and "238:56" end their date in a year
-    // and in an ordinal day, while in "08/15:56" the 15 might be a day or an hour.
+    // "15:56" is an hour, "08/:56" has no hour. "2007:56" and "238:56" end their date in a year and
+    // in an ordinal day, while in "08/15:56" the 15 might be a day or an hour.
     let border = if before_colon.is_empty() || (slash == 0 && two) {
         slash
     } else if two {

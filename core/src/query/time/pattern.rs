@@ -102,7 +102,7 @@ impl Pattern {
     /// Compares a message's time with this one: the first different value decides, empty values are
     /// skipped as if equal (the steps of 7.2.1.2.2 and 7.2.1.2.3).
     ///
-    /// `Equal` is a match of the single moment; a limit's empty rightmost values are skipped with
+    /// `Equal` is a match of the single moment. A limit's empty rightmost values are skipped with
     /// the same effect as the highest or lowest ones in their place.
     pub(super) fn compare(&self, message: &Civil, now: &Civil) -> Ordering {
         let step = |own: i64, wanted: Value, now: i64| match wanted {

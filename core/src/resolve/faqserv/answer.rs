@@ -206,8 +206,8 @@ fn asks(message: &Message, draft: &Draft) -> bool {
     message.subject.trim() == draft.subject.trim()
 }
 
-/// Returns the request answered by a message from the server: the one named by its REPLY; without a
-/// REPLY to any own message the latest one before it, if its subject contains the request.
+/// Returns the request answered by a message from the server: the one named by its REPLY. Without a
+/// REPLY to any own message, it is the latest one before it, if its subject contains the request.
 fn answered(row: &MessageRow<'_>, requests: &[Sent], wanted: &str) -> Option<usize> {
     let reply = row.reply();
     if !reply.is_empty() {

@@ -1,7 +1,7 @@
 //! Character sets of Fidonet mail (FTS-5003).
 //!
-//! Knows the characters of bytes, the names of sets in CHRS, CHARSET and CODEPAGE kludges, encoded
-//! words in headers (RFC 2047), and the choice of a set for a message, also if its label is missing
+//! Knows the characters of bytes, the names of sets in CHRS, CHARSET and CODEPAGE kludges, and
+//! encoded words in headers (RFC 2047). Chooses the set of a message, also if its label is missing
 //! or wrong. Imports `limits` only. Never loses a byte: one without a character in the set stays
 //! visible as a [mark](Charset::decode).
 //!
