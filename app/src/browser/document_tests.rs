@@ -6,10 +6,9 @@ use super::resolver::Resolver;
 use super::tests::PATIENCE;
 use super::tests::{until, wait_for_pages};
 use super::*;
-use crate::command::OpenIn;
-use crate::command::{
-    Command, ContentCommand, FrontCommand, PageCommand, ProfileCommand, TabCommand,
-};
+use crate::command::{Command, ContentCommand, PageCommand, TabCommand};
+#[cfg(feature = "online-maps")]
+use crate::command::{FrontCommand, OpenIn, ProfileCommand};
 use crate::platform::net::tests::Server;
 #[cfg(feature = "online-maps")]
 use crate::platform::net::tests::fine;
