@@ -2,6 +2,7 @@
 //!
 //! Sections 6.2, 7.2.1 to 7.2.7, 7.3 and 7.5. A `time` stays text: the query evaluates its symbols.
 
+use super::meaning::file_size;
 use super::{FidoUrl, Key, Leaf, Loc, Param, ParamSpan, Scheme, SortKey, SortToken, View};
 use ftn_types::address::Address;
 
@@ -187,7 +188,7 @@ impl FidoUrl {
     /// Returns the required size of a requested file, in bytes (7.5.2).
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        self.values(Key::Size).find_map(|value| value.parse().ok())
+        self.values(Key::Size).find_map(file_size)
     }
 
     /// Returns the file echoes where a freq URL's file was published; several parameters are united

@@ -210,11 +210,17 @@ fn check_word(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
     let (known, expected) = match param.key {
         Some(Key::Leaf) => (Leaf::parse(value).is_some(), "leaf is ini, all or fil"),
         Some(Key::Loc) => (Loc::parse(value).is_some(), "loc is subj or body"),
-        _ => (value.parse::<u64>().is_ok(), "size is a number of bytes"),
+        _ => (file_size(value).is_some(), "size is a number of bytes"),
     };
     if !known {
         warn(WarningCode::UnknownValue, Some(0), expected.into());
     }
+}
+
+/// Parses the value of a `size`, a number of bytes in decimal digits (7.5.2).
+pub(super) fn file_size(value: &str) -> Option<u64> {
+    let is_plain = value.bytes().all(|digit| digit.is_ascii_digit());
+    is_plain.then(|| value.parse().ok()).flatten()
 }
 
 const _: () = assert!(View::ALL.len() < 0x80 && SortKey::ALL.len() < 0x80);

@@ -310,6 +310,10 @@ fn typed_values_are_what_the_text_says() {
     ] {
         assert_eq!(url(&format!("faqserv://1:2/3/X{loc}")).loc(), expected);
     }
+    for (size, expected) in [("75962", Some(75_962)), ("%2B1", None), ("-1", None)] {
+        let text = format!("freq://1:2/3/X?size={size}");
+        assert_eq!(url(&text).size(), expected, "{size}");
+    }
     assert!(url("area://a?kl=/a/&kl=/b/").kl().eq(["/a/", "/b/"]));
     let sorts: Vec<Vec<_>> = url("area://a?sort=-chr+sub&sort=uns")
         .sorts()
