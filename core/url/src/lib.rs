@@ -47,6 +47,13 @@
 //! A text that is no URL gives a [`UrlError`]; a fault that does not change the meaning gives a
 //! [`UrlWarning`] beside the URL. Both name the place in the given text. [`limits`] lists each limit
 //! with its reason; parsing and searching take time in proportion to the text.
+//!
+//! # Test vectors
+//!
+//! The folder `vectors` of this package holds cases for other implementations, as JSON with a
+//! schema: a URL and its parts or error, and a text and its links, each with the section that it
+//! tests. The tests of the package run them; `vectors/run.py` runs them against any command that
+//! prints JSON.
 
 mod decode;
 mod edit;
