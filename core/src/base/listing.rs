@@ -5,10 +5,11 @@
 //! `limits`.
 
 use super::parts::{is_base_file, key};
+use crate::guard::locked;
 use crate::limits;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 /// Names of files of bases in one folder, sorted by [`key`], then by bytes.
@@ -57,9 +58,13 @@ impl Listings {
 
     /// Returns a kept listing that still holds; costs one call of the system.
     fn kept(&self, folder: &Path) -> Option<Arc<Listing>> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = all.iter().find(|kept| kept.folder == folder)?;
-        (modified(folder)? == own.modified).then(|| Arc::clone(&own.listing))
+        let (known, listing) = {
+            let all = locked(&self.0);
+            let own = all.iter().find(|kept| kept.folder == folder)?;
+            (own.modified, Arc::clone(&own.listing))
+        };
+        // Without the lock: other threads look up their folders meanwhile.
+        (modified(folder)? == known).then_some(listing)
     }
 
     /// Lists a folder. The listing is kept when the folder did not change shortly before `now`.
@@ -72,7 +77,7 @@ impl Listings {
             // A clock was set back; a later change gets another time nevertheless.
             Err(ahead) => ahead.duration() >= SETTLED,
         };
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = locked(&self.0);
         all.retain(|kept| kept.folder != folder);
         if let Some(modified) = modified.filter(is_settled)
             && listing.0.len() <= limits::FOLDER_ENTRIES

@@ -49,7 +49,9 @@ impl<'f> Search<'f> {
     /// Of those, the wanted stem is preferred, then the first in byte order.
     pub(in crate::base) fn find(&mut self, spellings: [&OsStr; 2]) -> Option<PathBuf> {
         let [wanted, _] = spellings;
-        if self.listing.is_none()
+        // On Windows, a new file in a folder of FAT leaves the time of the folder: usual spellings are
+        // looked up there even if the listing lacks them.
+        if (self.listing.is_none() || cfg!(windows))
             && let Some(found) = (spellings.map(|name| self.folder.join(name)).into_iter())
                 .find(|path| path.is_file())
         {
@@ -72,7 +74,7 @@ impl<'f> Search<'f> {
     }
 }
 
-/// What spellings of one file name have in common: old programs wrote `ra..jdx` for `RA.JDX`.
+/// Returns the key that all spellings of a file name share: old programs wrote `ra..jdx` for `RA.JDX`.
 pub(in crate::base) fn key(name: &Path) -> (String, String) {
     let small = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
     let stem = small(name.file_stem());

@@ -31,6 +31,7 @@ pub fn file_name(name: &OsStr) -> String {
 }
 
 #[cfg(not(unix))]
+#[doc(hidden)]
 pub fn file_name(name: &OsStr) -> String {
     name.to_string_lossy().into_owned()
 }
