@@ -11,6 +11,7 @@
 //! ```
 
 use crate::limits::{CHALLENGE_LIMIT, CHALLENGE_MINIMUM};
+use crate::name::hex_pair;
 use md5::{Digest, Md5};
 
 /// Length of a block of MD5, in bytes.
@@ -67,11 +68,7 @@ impl Challenge {
             return false;
         };
         let expected = hmac_md5(password, &self.0);
-        let difference = expected
-            .iter()
-            .zip(&digest)
-            .fold(0, |all, (a, b)| all | (a ^ b));
-        hash.eq_ignore_ascii_case("MD5") && digest.len() == expected.len() && difference == 0
+        hash.eq_ignore_ascii_case("MD5") && is_equal(&digest, &expected)
     }
 }
 
@@ -111,15 +108,20 @@ pub fn hmac_md5(key: &[u8], text: &[u8]) -> [u8; 16] {
         .into()
 }
 
-fn to_hex(bytes: &[u8]) -> String {
+/// Compares secrets in a time that depends on their lengths only.
+pub(crate) fn is_equal(one: &[u8], other: &[u8]) -> bool {
+    let difference = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
+    one.len() == other.len() && difference == 0
+}
+
+pub(crate) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Decodes hexadecimal digits of any case. Their number must be even.
 fn from_hex(digits: &str) -> Option<Vec<u8>> {
-    let value = |digit: &u8| char::from(*digit).to_digit(16);
     let (pairs, rest) = digits.as_bytes().as_chunks::<2>();
-    let decode = |[high, low]: &[u8; 2]| u8::try_from(value(high)? << 4 | value(low)?).ok();
+    let decode = |[high, low]: &[u8; 2]| hex_pair(*high, *low);
     if rest.is_empty() {
         pairs.iter().map(decode).collect()
     } else {

@@ -3,6 +3,7 @@
 //! Fidonet programs have outbounds of their own; these stores serve tests, small tools and as examples.
 
 use crate::address::Address;
+use crate::cram::to_hex;
 use crate::event::{Decision, Delivery, Login, Offer, OutFile, Postponement};
 use crate::file::FileId;
 use crate::name::{Escape, FileName};
@@ -82,7 +83,7 @@ impl FolderInbound {
     /// Returns the key of a file from this remote.
     fn key(&self, file: &FileId) -> String {
         let digest = Md5::digest([line(file).as_slice(), self.owner.as_bytes()].join(&b' '));
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        to_hex(&digest)
     }
 
     fn data_path(&self, key: &str) -> PathBuf {
@@ -328,10 +329,11 @@ impl FolderQueue {
 
     /// Adds files that are new in the folder.
     fn scan(&mut self) -> io::Result<()> {
+        let known: HashSet<&Path> = self.files.iter().map(|(path, _)| path.as_path()).collect();
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let (path, data) = entry.and_then(|entry| Ok((entry.path(), entry.metadata()?)))?;
-            if !data.is_file() || self.files.iter().any(|(known, _)| *known == path) {
+            if !data.is_file() || known.contains(path.as_path()) {
                 continue;
             }
             let modified = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);

@@ -45,11 +45,13 @@ impl FileName {
         let mut rest = word;
         while let Some((&first, tail)) = rest.split_first() {
             let escaped = match rest {
-                [b'\\', b'x' | b'X', high, low, tail @ ..] => pair(*high, *low).map(|b| (b, tail)),
+                [b'\\', b'x' | b'X', high, low, tail @ ..] => {
+                    hex_pair(*high, *low).map(|b| (b, tail))
+                }
                 _ => None,
             };
             let escaped = escaped.or(match rest {
-                [b'\\', high, low, tail @ ..] => pair(*high, *low).map(|b| (b, tail)),
+                [b'\\', high, low, tail @ ..] => hex_pair(*high, *low).map(|b| (b, tail)),
                 _ => None,
             });
             let (byte, tail) = escaped.unwrap_or((first, tail));
@@ -143,7 +145,8 @@ fn is_device(name: &str) -> bool {
     is_named || is_numbered("COM") || is_numbered("LPT")
 }
 
-fn pair(high: u8, low: u8) -> Option<u8> {
+/// Decodes two hexadecimal digits.
+pub(crate) fn hex_pair(high: u8, low: u8) -> Option<u8> {
     let value = |digit: u8| char::from(digit).to_digit(16);
     u8::try_from(value(high)? << 4 | value(low)?).ok()
 }

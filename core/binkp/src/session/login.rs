@@ -165,7 +165,7 @@ impl Session {
         } else if !plain {
             let reason = "You must support CRAM authentication".to_owned();
             return self.abort(Error::Refused { addresses, reason });
-        } else if is_equal(argument, password.as_bytes()) {
+        } else if cram::is_equal(argument, password.as_bytes()) {
             return self.accept_caller(Some(password), false);
         }
         self.abort(Error::WrongPassword { addresses });
@@ -211,10 +211,4 @@ impl Session {
         self.login = Some(login.clone());
         self.events.push_back(Event::Login(login));
     }
-}
-
-/// Compares passwords in a time that depends on their lengths only.
-fn is_equal(one: &[u8], other: &[u8]) -> bool {
-    let difference = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
-    one.len() == other.len() && difference == 0
 }
