@@ -101,9 +101,8 @@ impl Browser {
 
     /// Makes pages again that `twit` filters of addresses change (7.2.1.3.1): they are applied or left alone.
     pub(super) fn apply_twit_filters(&mut self) {
-        for tab in &mut self.tabs.all {
-            tab.outdated |= tab.url().is_some_and(address::has_twit_filter);
-        }
+        self.tabs
+            .outdate(|tab| tab.url().is_some_and(address::has_twit_filter));
         self.show_active();
     }
 
@@ -111,9 +110,7 @@ impl Browser {
     pub(super) fn apply_twits(&mut self, name: &str, on: bool) {
         let twits = self.profile.settings.twits.iter();
         self.mail.library.use_own_twits(twits.map(String::as_str));
-        for tab in &mut self.tabs.all {
-            tab.outdated |= tab.messages().is_some();
-        }
+        self.tabs.outdate(|tab| tab.messages().is_some());
         let text = if on {
             tr!("toast-twit", name = name)
         } else {
@@ -125,11 +122,11 @@ impl Browser {
 
     /// Renews pages whose bases hold other messages than they show.
     pub(super) fn renew_outdated(&mut self) {
-        for tab in &mut self.tabs.all {
+        self.tabs.outdate(|tab| {
             let snapshots = tab.messages().map(|m| m.corpus.snapshots().iter());
             let mut snapshots = snapshots.into_iter().flatten();
-            tab.outdated |= snapshots.any(|snapshot| snapshot.is_outdated());
-        }
+            snapshots.any(|snapshot| snapshot.is_outdated())
+        });
         let must = |tab: &Tab| tab.outdated && tab.pending.is_none();
         if self.mail.state == LibraryState::Ready && self.tab().is_some_and(must) {
             self.show_active();

@@ -139,7 +139,7 @@ impl<R> From<FollowUp> for Effect<R> {
 
 impl<R: Send + 'static> Effect<R> {
     /// Wraps its replies into another type.
-    fn map<S: Send + 'static>(self, wrap: fn(R) -> S) -> Effect<S> {
+    pub(super) fn map<S: Send + 'static>(self, wrap: fn(R) -> S) -> Effect<S> {
         match self {
             Self::Aside(work) => Effect::Aside(Box::new(move || work().map(wrap))),
             Self::Write { name, mut attempt } => Effect::Write {
@@ -223,10 +223,17 @@ impl<R: Send + 'static> Effects<R> {
         self.push(Effect::Dialog { ask, unasked });
     }
 
-    /// Adds the effects of a part of the owner, whose replies `wrap` names.
-    pub(super) fn nest<S: Send + 'static>(&mut self, part: Effects<S>, wrap: fn(S) -> R) {
-        self.0
-            .extend(part.0.into_iter().map(|effect| effect.map(wrap)));
+    /// Adds the effects of a part of the owner, whose replies `wrap` names; returns the result of the part.
+    pub(super) fn nested<S: Send + 'static, T>(
+        &mut self,
+        wrap: fn(S) -> R,
+        act: impl FnOnce(&mut Effects<S>) -> T,
+    ) -> T {
+        let mut part = Effects::default();
+        let done = act(&mut part);
+        let effects = part.0.into_iter().map(|effect| effect.map(wrap));
+        self.0.extend(effects);
+        done
     }
 
     /// Requests a command of another owner.

@@ -11,49 +11,50 @@ impl Browser {
     /// Carries out the effects of an owner, whose replies `wrap` names.
     pub(super) fn perform<R: Send + 'static>(&mut self, effects: Effects<R>, wrap: fn(R) -> Reply) {
         for effect in effects {
-            match effect {
-                Effect::Aside(work) => self.workers.jobs.aside(move || work().map(wrap)),
-                Effect::Write { name, mut attempt } => {
-                    let attempt = move |token: &_| attempt(token).map(wrap);
-                    self.workers.jobs.write_for_user(name, attempt);
-                }
-                Effect::Thread { name, work } => {
-                    let outlet = self.outlet();
-                    let thread = std::thread::Builder::new().name(name.to_owned());
-                    let started = thread.spawn(move || {
-                        if let Some(reply) = work() {
-                            outlet.send(wrap(reply));
-                        }
-                    });
-                    if let Err(error) = started {
-                        self.front.trouble(io_words(&error));
+            self.perform_one(effect.map(wrap));
+        }
+    }
+
+    fn perform_one(&mut self, effect: Effect<Reply>) {
+        match effect {
+            Effect::Aside(work) => self.workers.jobs.aside(work),
+            Effect::Write { name, attempt } => self.workers.jobs.write_for_user(name, attempt),
+            Effect::Thread { name, work } => {
+                let outlet = self.outlet();
+                let thread = std::thread::Builder::new().name(name.to_owned());
+                let started = thread.spawn(move || {
+                    if let Some(reply) = work() {
+                        outlet.send(reply);
                     }
+                });
+                if let Err(error) = started {
+                    self.front.trouble(io_words(&error));
                 }
-                Effect::Resolving { name, work } => {
-                    let outlet = self.outlet();
-                    self.workers.jobs.resolving(name, move |resolver| {
-                        if let Some(reply) = work(resolver) {
-                            outlet.send(wrap(reply));
-                        }
-                    });
-                }
-                Effect::Dialog { ask, unasked } => {
-                    let asked = self.workers.dialog(move |outlet| {
-                        if let Some(reply) = ask() {
-                            outlet.send(wrap(reply));
-                        }
-                    });
-                    if let Err(error) = asked {
-                        let text = tr!("desktop-not-asked", error = io_words(&error));
-                        self.front.trouble(text);
-                        if let Some(reply) = unasked {
-                            self.take_reply(wrap(reply));
-                        }
-                    }
-                }
-                Effect::Task(task) => self.start_task(task),
-                Effect::FollowUp(follow_up) => self.follow_up(follow_up),
             }
+            Effect::Resolving { name, work } => {
+                let outlet = self.outlet();
+                self.workers.jobs.resolving(name, move |resolver| {
+                    if let Some(reply) = work(resolver) {
+                        outlet.send(reply);
+                    }
+                });
+            }
+            Effect::Dialog { ask, unasked } => {
+                let asked = self.workers.dialog(move |outlet| {
+                    if let Some(reply) = ask() {
+                        outlet.send(reply);
+                    }
+                });
+                if let Err(error) = asked {
+                    let text = tr!("desktop-not-asked", error = io_words(&error));
+                    self.front.trouble(text);
+                    if let Some(reply) = unasked {
+                        self.take_reply(reply);
+                    }
+                }
+            }
+            Effect::Task(task) => self.start_task(task),
+            Effect::FollowUp(follow_up) => self.follow_up(follow_up),
         }
     }
 

@@ -36,7 +36,8 @@ impl Contents {
         let Content::Messages(messages) = &page.content else {
             return;
         };
-        let is_map = matches!(messages.view, View::Mapm | View::Glom);
+        let arrangement = messages.view.arrangement();
+        let is_map = arrangement.is_map() && !arrangement.is_of_senders();
         let is_wanted = is_map && context.profile.settings.map_layers.has(MapLayer::Photos);
         if !is_wanted || !matches!(self.pictures.photos(&page), Photos::Unknown) {
             return;

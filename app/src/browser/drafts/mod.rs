@@ -178,22 +178,18 @@ impl Drafts {
             DraftCommand::ShowDrafts => effects.command(OwnPage::Drafts.command(OpenIn::NewTab)),
             DraftCommand::SendDraft(id) => self.send(id, context, effects),
             DraftCommand::SendRequests(source) => {
-                let mut part = Effects::default();
-                self.robots.send(source, context, &mut part);
-                effects.nest(part, Reply::Robots);
+                effects.nested(Reply::Robots, |part| {
+                    self.robots.send(source, context, part)
+                });
             }
             DraftCommand::DiscardDraft(id) => self.discard(id, context, effects),
             DraftCommand::ChangeSent(id) => {
-                let mut part = Effects::default();
-                outbox::change_sent(id, context, &mut part);
-                effects.nest(part, Reply::Outbox);
+                effects.nested(Reply::Outbox, |part| outbox::change_sent(id, context, part));
             }
             // The writer has the rest of a draft without the messages that are in their bases.
             DraftCommand::DeleteSent(id) if self.is_sending(id) => {}
             DraftCommand::DeleteSent(id) => {
-                let mut part = Effects::default();
-                outbox::delete_sent(id, context, &mut part);
-                effects.nest(part, Reply::Outbox);
+                effects.nested(Reply::Outbox, |part| outbox::delete_sent(id, context, part));
             }
             DraftCommand::LearnWord(word) => self.spelling.learn(&word, context.profile),
             DraftCommand::Attach(id) => self.choose_attachment(id, effects),
@@ -231,9 +227,8 @@ impl Drafts {
                 drop(reading);
             }
             Reply::Outbox(reply) => {
-                let mut part = Effects::default();
-                let areas = self.outbox.take(reply, context, &mut part);
-                effects.nest(part, Reply::Outbox);
+                let take = |part: &mut _| self.outbox.take(reply, context, part);
+                let areas = effects.nested(Reply::Outbox, take);
                 show_posted(&areas, context, effects);
             }
             Reply::Completed(completed) => self.completions.take(completed),
@@ -250,10 +245,10 @@ impl Drafts {
         effects: &mut Effects<Reply>,
     ) {
         self.begin_for_page(page, context);
-        let mut part = Effects::default();
-        robots::make(page, context, &mut part);
-        robots::keep_answer(page, context, &mut part);
-        effects.nest(part, Reply::Robots);
+        effects.nested(Reply::Robots, |part| {
+            robots::make(page, context, part);
+            robots::keep_answer(page, context, part);
+        });
         if OwnPage::at(&page.url) == Some(OwnPage::Drafts) {
             look_at_outbox(context, effects);
         }
@@ -267,9 +262,9 @@ impl Drafts {
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        let mut part = Effects::default();
-        robots::follow_answers(counts, context, &mut part);
-        effects.nest(part, Reply::Robots);
+        effects.nested(Reply::Robots, |part| {
+            robots::follow_answers(counts, context, part);
+        });
     }
 
     /// Has previews made again: the identity of the user changed.
@@ -327,9 +322,9 @@ impl Drafts {
         context: &Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        let mut part = Effects::default();
-        self.spelling.check(words, context, &mut part);
-        effects.nest(part, Reply::Spelled);
+        effects.nested(Reply::Spelled, |part| {
+            self.spelling.check(words, context, part);
+        });
     }
 
     /// Has dictionaries asked for suggestions for a word.
@@ -339,9 +334,9 @@ impl Drafts {
         context: &Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        let mut part = Effects::default();
-        self.spelling.suggest(word, context, &mut part);
-        effects.nest(part, Reply::Spelled);
+        effects.nested(Reply::Spelled, |part| {
+            self.spelling.suggest(word, context, part);
+        });
     }
 
     /// Returns the suggestions for a word.
@@ -359,10 +354,9 @@ impl Drafts {
     ) -> Vec<Addressee> {
         let kept = context.profile.keep.drafts();
         let areas = || draft(id, kept).map_or_else(Vec::new, |draft| draft.areas.clone());
-        let mut part = Effects::default();
-        let found = self.completions.of(text, areas, context, &mut part);
-        effects.nest(part, Reply::Completed);
-        found
+        effects.nested(Reply::Completed, |part| {
+            self.completions.of(text, areas, context, part)
+        })
     }
 
     /// Changes a draft, as the user did; it is saved a moment later.
@@ -801,9 +795,7 @@ fn leave_page(shown: Option<TabId>, effects: &mut Effects<Reply>) {
 }
 
 fn look_at_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
-    let mut part = Effects::default();
-    outbox::look(context, &mut part);
-    effects.nest(part, Reply::Outbox);
+    effects.nested(Reply::Outbox, |part| outbox::look(context, part));
 }
 
 /// Renews pages of these areas, whose messages changed.
