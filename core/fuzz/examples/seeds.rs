@@ -61,7 +61,7 @@ impl Seeds {
         Ok(())
     }
 
-    /// What reads text: messages of the guide, and the standard's examples.
+    /// Writes seeds of targets that read text: messages of the guide, and the standard's examples.
     fn texts(&self, core: &Path) -> Done {
         let guide = core.join("../assets/guide");
         let mut sources = Vec::new();
@@ -106,7 +106,7 @@ impl Seeds {
         self.put("kml", "shapes", kml.as_bytes())
     }
 
-    /// What reads whole files.
+    /// Writes seeds of targets that read whole files.
     fn files(&self) -> Done {
         self.each("ansi", |name, bytes| self.put("ansi", name, bytes))?;
         self.each("objects", |name, bytes| self.put("container", name, bytes))?;

@@ -16,7 +16,7 @@ use libfuzzer_sys::fuzz_target;
 use std::cell::LazyCell;
 use stored::{PARTS, Stored};
 
-/// What reads every kind of entry; `view=list` reads no body.
+/// Queries that read every kind of entry; `view=list` reads no body.
 const PAGES: [&str; 7] = [
     "area://Jam?find=words&view=list",
     "area://Jam?find=%22message+base%22&view=list",

@@ -113,7 +113,7 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
     let mut shapes = Shapes::default();
     let mut zero = false;
     let mut bad_lines = 0;
-    // Whether a blank line is above, and whether blank lines were between codes before.
+    // True if a blank line is above; true if blank lines were between codes before.
     let (mut is_apart, mut is_spaced) = (false, false);
     loop {
         // Fast path: full lines of UUE, most of any file.

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// What is stored of a base: column and table. The headers are in a file of their own.
+/// Stored facts of a base: column and table. The headers are in a file of their own.
 pub(crate) const PARTS: [(&str, &str); 6] = [
     ("docs", "segment"),
     ("names", "segment"),
