@@ -388,7 +388,9 @@ mod tests {
     #[test]
     fn coasts_are_coarse_while_keys_turn_the_globe_and_fine_once_it_rests() {
         let ctx = egui::Context::default();
-        assert!(repaints::until(&ctx, || world::round(&ctx, Scale::Fine).is_some()));
+        for scale in Scale::ALL {
+            assert!(repaints::until(&ctx, || world::round(&ctx, scale).is_some()));
+        }
         let mut state = State::default();
         let vertices = |state: &State| state.shapes.vertices_of_world();
         frame(&ctx, &mut state, 0.0, Vec::new());
