@@ -53,19 +53,24 @@ pub fn in_words(error: &io::Error) -> String {
 /// Returns whether Windows reserves the file name for a device, whatever its extension.
 #[doc(hidden)]
 pub fn is_device(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end();
-    let numbered = |word: &str| {
-        stem.split_at_checked(word.len())
-            .is_some_and(|(head, number)| {
-                head.eq_ignore_ascii_case(word)
-                    && number.len() == 1
-                    && number.bytes().all(|byte| byte.is_ascii_digit())
-            })
+    const WORDS: [&str; 9] = [
+        "CON", "PRN", "AUX", "NUL", "CLOCK$", "CONIN$", "CONOUT$", "KEYBD$", "SCREEN$",
+    ];
+    let stem = name.split(['.', ':']).next().unwrap_or_default();
+    let stem = stem.trim_end();
+    let is_numbered = |word: &str| {
+        let parts = stem.split_at_checked(word.len());
+        // Windows also takes superscripts for digits.
+        let is_digit = |rest: &str| {
+            let mut letters = rest.chars();
+            let first = letters.next();
+            first.is_some_and(|own| own.is_ascii_digit() || matches!(own, '¹' | '²' | '³'))
+                && letters.next().is_none()
+        };
+        parts.is_some_and(|(head, rest)| head.eq_ignore_ascii_case(word) && is_digit(rest))
     };
-    ["CON", "PRN", "AUX", "NUL", "CLOCK$"]
-        .iter()
-        .any(|word| stem.eq_ignore_ascii_case(word))
-        || ["COM", "LPT"].into_iter().any(numbered)
+    WORDS.iter().any(|word| stem.eq_ignore_ascii_case(word))
+        || ["COM", "LPT"].into_iter().any(is_numbered)
 }
 
 /// Removes `(os error N)` from the system's error text; the number means nothing to users.
@@ -308,8 +313,40 @@ fn is_locked(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Source, note_locked, u16_at, u32_at};
+    use super::{Source, is_device, note_locked, u16_at, u32_at};
     use std::sync::Arc;
+
+    #[test]
+    fn names_of_windows_devices_are_known_whatever_follows_them() {
+        let devices = [
+            "nul",
+            "CON.txt",
+            "aux .zip",
+            "Com1",
+            "LPT¹.log",
+            "COM³",
+            "conin$",
+            "CONOUT$.a",
+            "Keybd$",
+            "clock$.x.y",
+            "PRN:",
+        ];
+        for name in devices {
+            assert!(is_device(name), "{name}");
+        }
+        for name in [
+            "null",
+            "COM",
+            "COM10",
+            "COM¹1",
+            "conin",
+            "auxiliary.zip",
+            ".nul",
+            "",
+        ] {
+            assert!(!is_device(name), "{name}");
+        }
+    }
 
     #[cfg(unix)]
     #[test]
