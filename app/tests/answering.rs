@@ -7,7 +7,7 @@ use fidoscope_core::time::WallTime;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// Node with files, an echo, netmail and a file echo.
 struct Node(tempfile::TempDir);
@@ -52,17 +52,22 @@ impl Node {
         self.0.path().join(name)
     }
 
-    /// Runs the command; returns the exit code and the document.
-    fn answer(&self, request: &str, options: &[&str]) -> (i32, Value) {
-        let output = Command::new(env!("CARGO_BIN_EXE_fidoscope"))
+    /// Runs the command with a folder for files.
+    fn run(&self, request: &str, out: &str, options: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_fidoscope"))
             .args(["answer", "--json", request, "--files", "shelf", "--out"])
-            .args(["out", "--config", "config", "--profile", "profile"])
+            .args([out, "--config", "config", "--profile", "profile"])
             .args(options)
             .env_clear()
             .env("HOME", self.0.path())
             .current_dir(self.0.path())
             .output()
-            .unwrap();
+            .unwrap()
+    }
+
+    /// Runs the command; returns the exit code and the document.
+    fn answer(&self, request: &str, options: &[&str]) -> (i32, Value) {
+        let output = self.run(request, "out", options);
         let document = serde_json::from_slice(&output.stdout);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         (output.status.code().unwrap(), document.expect(&errors))
@@ -170,6 +175,35 @@ fn files_of_a_call_are_erased_after_a_session_that_broke_too() {
         shown.eq([('-', "file.txt"), ('+', "A.ZIP"), ('-', "list.fuf")]),
         "{files}"
     );
+}
+
+#[test]
+fn a_mailer_gets_no_list_of_paths_that_it_would_cut_at_a_blank() {
+    let node = Node::new();
+    fs::write(
+        node.path("list.req"),
+        "FILE.TXT [area://test.uue/file.txt]\r\n",
+    )
+    .unwrap();
+    let [list, response] = ["list.req", "list.rsp"].map(|name| node.path(name));
+    let srif = format!(
+        "RequestList {}\r\nResponseList {}\r\n",
+        list.display(),
+        response.display()
+    );
+    fs::write(node.path("call.srf"), srif).unwrap();
+    let output = node.run("call.srf", "my files", &[]);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_ne!(output.status.code(), Some(0), "{errors}");
+    assert!(
+        errors.contains("my files") && errors.contains("--out"),
+        "{errors}"
+    );
+    assert!(!response.exists() && !node.path("my files").exists());
+    // Without a mailer's list blanks do no harm.
+    let output = node.run("list.req", "my files", &[]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(names(&node.path("my files")), ["file.txt", "list.fuf"]);
 }
 
 #[test]

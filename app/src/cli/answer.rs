@@ -95,6 +95,11 @@ fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outc
     let name = index_name(&safe_file_name(&name.to_string_lossy()));
     let index = answer.index.as_ref().map(|bytes| (name, bytes));
     let folder = match &srif {
+        Some(_) if !is_plain(&absolute(&args.out)) => {
+            let folder = args.out.display().to_string();
+            let what = tr!("cli-answer-blank", folder = folder);
+            return Err(Outcome::failure(stderr_line(what), Exit::Wrong));
+        }
         Some(_) => own_folder(&args.out).map_err(|error| unwritable(&args.out, &error))?,
         None => args.out.clone(),
     };
@@ -191,7 +196,7 @@ struct Written {
 
 impl Written {
     fn new(path: &Path, size: u64, erase: bool) -> Self {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let path = absolute(path);
         Self { path, size, erase }
     }
 }
@@ -238,14 +243,23 @@ fn write(
     Ok(written)
 }
 
-/// Returns whether a mailer's list can contain the path of a file. Mailers end a path at the first
-/// space, and send a file under the last part of its path.
+/// Returns whether a mailer's list can contain the path of a file. Mailers send a file under the
+/// last part of its path.
 fn is_listable(path: &Path, name: &[u8]) -> bool {
-    let whole = std::path::absolute(path);
-    let whole = whole.as_deref().unwrap_or(path).as_os_str();
-    let is_plain = |byte: &u8| !byte.is_ascii_whitespace() && !byte.is_ascii_control();
     let own = path.file_name().map(OsStr::as_encoded_bytes);
-    own == Some(name) && whole.as_encoded_bytes().iter().all(is_plain)
+    own == Some(name) && is_plain(&absolute(path))
+}
+
+/// Returns the absolute form of a path.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Returns whether a path contains neither blanks nor control characters: mailers end a path of a
+/// list at the first of them.
+fn is_plain(path: &Path) -> bool {
+    let is_plain = |byte: &u8| !byte.is_ascii_whitespace() && !byte.is_ascii_control();
+    path.as_os_str().as_encoded_bytes().iter().all(is_plain)
 }
 
 /// Creates a hard link to a file, or a copy if the file system has no hard links.

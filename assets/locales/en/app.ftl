@@ -1262,6 +1262,7 @@ cli-post-not-written = Nothing was written; --yes writes it.
 cli-post-not-ready = Nothing was written: the message is not ready.
 cli-post-homeless = There is no place for the numbers of MSGIDs, because HOME is not set. --profile DIR names one.
 cli-answer-long = { $file } is longer than request files are.
+cli-answer-blank = The mailer cannot be given files from { $folder }: it ends a path at the first blank. Name a folder without blanks with --out.
 cli-answer-srif = { $file } is no complete SRIF: { $error }.
 cli-unknown-way = --misfits needs utf-8, fiunis or nearest, not “{ $given }”.
 cli-unknown-level = --log needs one of { $levels }, not “{ $given }”.

@@ -1303,6 +1303,7 @@ cli-post-not-written = Ничего не записано; записывает 
 cli-post-not-ready = Ничего не записано: письмо не готово.
 cli-post-homeless = Для номеров MSGID нет места, потому что не задан HOME. Папку назовёт --profile DIR.
 cli-answer-long = { $file } длиннее, чем бывают файлы запросов.
+cli-answer-blank = Мейлер не возьмёт файлы из { $folder }: путь для него кончается на первом пробеле. Укажите в --out каталог без пробелов.
 cli-answer-srif = { $file } — неполный SRIF: { $error }.
 cli-unknown-way = После --misfits нужно utf-8, fiunis или nearest, а не «{ $given }».
 cli-unknown-level = После --log нужно одно из { $levels }, а не «{ $given }».

@@ -1303,6 +1303,7 @@ cli-post-not-written = Нічого не записано; записує --yes.
 cli-post-not-ready = Нічого не записано: лист не готовий.
 cli-post-homeless = Для номерів MSGID немає місця, бо не задано HOME. Теку назве --profile DIR.
 cli-answer-long = { $file } довший, ніж бувають файли запитів.
+cli-answer-blank = Мейлер не візьме файли з { $folder }: шлях для нього закінчується на першому пробілі. Вкажіть у --out каталог без пробілів.
 cli-answer-srif = { $file } — неповний SRIF: { $error }.
 cli-unknown-way = Після --misfits потрібно utf-8, fiunis або nearest, а не «{ $given }».
 cli-unknown-level = Після --log потрібне одне з { $levels }, а не «{ $given }».
