@@ -3,9 +3,11 @@
 use super::{SeenFile, unix};
 use crate::address::Address;
 use crate::base::pkt;
+use crate::bytes::in_words;
 use crate::limits;
 use std::collections::HashMap;
 use std::fs::{self, Metadata};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -13,6 +15,8 @@ use std::time::SystemTime;
 pub(super) struct Folder {
     pub(super) path: PathBuf,
     pub(super) files: HashMap<String, Metadata>,
+    /// Reason why files of the folder may be missing here, a sentence.
+    pub(super) fault: Option<String>,
 }
 
 /// File received only in part by binkd: the first words of `01234567.hr`, and the length of
@@ -25,16 +29,38 @@ pub(super) struct Partial {
 }
 
 impl Folder {
+    /// Lists a folder. One that does not exist yet is an empty one.
     pub(super) fn read(path: &Path) -> Self {
-        let entries = fs::read_dir(path).into_iter().flatten().flatten();
-        let files = entries.take(limits::RECEIVED_FILES).filter_map(|entry| {
-            // Neither folders nor links: `metadata` of an entry follows none.
-            let found = entry.metadata().ok().filter(Metadata::is_file)?;
-            Some((entry.file_name().into_string().ok()?, found))
-        });
-        Self {
+        let mut folder = Self {
             path: path.to_owned(),
-            files: files.collect(),
+            files: HashMap::new(),
+            fault: None,
+        };
+        match fs::read_dir(path) {
+            Ok(entries) => folder.fill(entries.flatten()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => {
+                let (path, error) = (path.display(), in_words(&error));
+                folder.fault = Some(format!("Answers in {path} are not seen: {error}"));
+            }
+        }
+        folder
+    }
+
+    fn fill(&mut self, mut entries: impl Iterator<Item = fs::DirEntry>) {
+        for entry in entries.by_ref().take(limits::RECEIVED_FILES) {
+            // Neither folders nor links: `metadata` of an entry follows none.
+            let found = entry.metadata().ok().filter(Metadata::is_file);
+            if let (Some(found), Ok(name)) = (found, entry.file_name().into_string()) {
+                self.files.insert(name, found);
+            }
+        }
+        if entries.next().is_some() {
+            let (path, most) = (self.path.display(), limits::RECEIVED_FILES);
+            self.fault = Some(format!(
+                "{path} holds more than {most} files, and the answer may be among those that are not looked at; \
+                 move old files elsewhere"
+            ));
         }
     }
 

@@ -142,6 +142,10 @@ pub fn collect(
         }
     }
     unanswered.report(requests, now);
+    let fault = folders.iter().find_map(|folder| folder.fault.as_ref());
+    for request in requests.iter_mut().filter(|own| own.state.is_sent()) {
+        request.reason = fault.cloned();
+    }
     if inbound.take_away {
         remove(&kept, requests);
     }

@@ -94,3 +94,22 @@ fn an_older_index_says_nothing_of_later_requests() {
     assert_eq!(sample.collect(), []);
     assert_eq!(sample.requests[1].state, State::Sent);
 }
+
+#[test]
+fn folder_that_cannot_be_looked_through_is_named_at_the_requests_that_wait_for_it() {
+    let mut sample = Sample::new();
+    sample.ask("freq://2:5030/84/a.zip");
+    sample.send();
+    // A file in place of the folder.
+    let folder = sample.path("in");
+    fs::remove_dir(&folder).unwrap();
+    fs::write(&folder, "").unwrap();
+    assert!(sample.collect().is_empty());
+    let reason = sample.requests[0].reason.clone().unwrap();
+    assert!(reason.contains(folder.to_str().unwrap()), "{reason}");
+    assert_eq!(sample.requests[0].state, State::Sent);
+    fs::remove_file(&folder).unwrap();
+    fs::create_dir(&folder).unwrap();
+    sample.collect();
+    assert_eq!(sample.requests[0].reason, None);
+}
