@@ -9,6 +9,7 @@ use crate::command::{Command, FrontCommand};
 impl Browser {
     /// Carries out a command of the user.
     pub(crate) fn carry_out(&mut self, command: Command) {
+        self.profile.touch_session();
         match command {
             Command::Tabs(command) => with_tabs!(self, carry_out(command)),
             Command::Page(command) => with_tabs!(self, carry_out_on_page(command)),
@@ -64,6 +65,9 @@ impl Browser {
         while let Some(reply) = self.workers.inbox.next() {
             self.take_reply(reply);
             any = true;
+        }
+        if any {
+            self.profile.touch_session();
         }
         any
     }

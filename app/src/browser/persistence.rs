@@ -50,13 +50,25 @@ impl Browser {
     pub(crate) fn save_keep(&mut self, now: Instant) -> Option<Duration> {
         // The frame that follows may be the last one for a long time.
         let session = self.profile.session_rest(now);
-        if session.is_none() {
+        if session == Some(Duration::ZERO) {
             self.note_going_on();
             self.look_at_session();
         }
+        let session = session.filter(|rest| !rest.is_zero());
+        let rest = self.save_documents(now);
+        session.into_iter().chain(rest).min()
+    }
+
+    /// Has the open tabs compared with the session soon: the user did something.
+    pub(crate) const fn touch_session(&mut self) {
+        self.profile.touch_session();
+    }
+
+    /// Has the documents written that rested long enough; returns the time until the next ones.
+    pub(crate) fn save_documents(&mut self, now: Instant) -> Option<Duration> {
         let (due, rest) = self.profile.due(now);
         self.write_documents(due);
-        session.into_iter().chain(rest).min()
+        rest
     }
 
     /// Has the settings written if they rested long enough; returns the time until then.

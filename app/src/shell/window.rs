@@ -134,6 +134,9 @@ impl Window {
             dates::set_now(clock.shown());
         }
         self.browser.take_replies();
+        if ui.input(|input| !input.events.is_empty()) {
+            self.browser.touch_session();
+        }
         self.close_when_written(ui.ctx());
         self.take_dropped(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
@@ -209,7 +212,10 @@ impl Window {
     pub(crate) fn work_in_background(&mut self, ctx: &egui::Context) {
         self.browser.take_replies();
         let now = Instant::now();
-        let rests = [self.browser.save_settings(now), self.browser.save_keep(now)];
+        let rests = [
+            self.browser.save_settings(now),
+            self.browser.save_documents(now),
+        ];
         if let Some(rest) = rests.into_iter().flatten().min() {
             ctx.request_repaint_after(rest);
         }

@@ -47,6 +47,8 @@ struct Unsaved {
     said: Vec<(Kind, String)>,
     /// Time of the last comparison of the session.
     session_seen: Option<Instant>,
+    /// True if nothing happened since then.
+    session_rests: bool,
 }
 
 /// Settings and documents of the profile.
@@ -190,16 +192,27 @@ impl Profile {
         front.troubles.retain(is_true);
     }
 
-    /// Returns the time until the session is due to be compared; `None`: now.
+    /// Has the open tabs compared with the session: something happened.
+    pub(super) const fn touch_session(&mut self) {
+        self.unsaved.session_rests = false;
+    }
+
+    /// Returns the time until the session is due to be compared, if something happened since the last comparison;
+    /// zero: now.
     pub(super) fn session_rest(&mut self, now: Instant) -> Option<Duration> {
+        if self.unsaved.session_rests {
+            return None;
+        }
         let seen = self.unsaved.session_seen;
         let passed = seen.map(|seen| now.saturating_duration_since(seen));
-        let rest = passed.and_then(|passed| SESSION_EVERY.checked_sub(passed));
-        let rest = rest.filter(|rest| !rest.is_zero());
-        if rest.is_none() {
+        let rest = passed.map_or(Duration::ZERO, |passed| {
+            SESSION_EVERY.saturating_sub(passed)
+        });
+        if rest.is_zero() {
             self.unsaved.session_seen = Some(now);
+            self.unsaved.session_rests = true;
         }
-        rest
+        Some(rest)
     }
 
     /// Notes the open tabs.
@@ -207,6 +220,8 @@ impl Profile {
         if session != *self.keep.session() {
             *self.keep.session_mut() = session;
             self.changed(Kind::Session);
+            // A page that still scrolls comes to rest without the user.
+            self.touch_session();
         }
     }
 

@@ -21,6 +21,7 @@ use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(super) type Shell<'a> = Harness<'a, Option<Window>>;
 
@@ -169,4 +170,25 @@ pub(super) fn open_view_menu(shell: &mut Shell<'_>) {
     let group = shell.get_all_by_label("View").next();
     group.expect("the group of the menu").click();
     shell.run_steps(3);
+}
+
+#[test]
+fn window_in_which_nothing_happens_requests_no_frames() {
+    /// More frames than a window needs to come to rest.
+    const MOST: u32 = 90;
+    let mut shell = shell(None);
+    let ctx = shell.ctx.clone();
+    // The caret of a focused field blinks.
+    ctx.memory_mut(egui::Memory::stop_text_input);
+    for _ in 0..MOST {
+        window(&mut shell).work_in_background(&ctx);
+        shell.step();
+        let outputs = shell.output().viewport_output.values();
+        let rest = outputs.map(|own| own.repaint_delay).min();
+        match rest.filter(|rest| *rest < Duration::from_secs(60)) {
+            None => return,
+            Some(rest) => std::thread::sleep(rest),
+        }
+    }
+    panic!("{:?}", ctx.repaint_causes());
 }
