@@ -18,8 +18,9 @@ pub const JAM_SUBFIELD_BYTES: u32 = 1024 * 1024;
 /// bits, so a base has at most 57 million messages. The rest of a longer index is damage.
 pub const JAM_INDEX_RECORDS: u32 = 64 * 1024 * 1024;
 
-/// Maximum number of folders whose listings of base files are kept: the bases of a system are in one or a few folders.
-pub const KEPT_LISTINGS: usize = 16;
+/// Maximum number of folders whose listings of base files are kept: the bases of most systems are in a few folders,
+/// and large ones sort them by network or by letter.
+pub const KEPT_LISTINGS: usize = 1024;
 
 /// Maximum number of faults that one pass reports one by one; a base of noise would otherwise fill
 /// the memory with sentences.

@@ -143,7 +143,12 @@ impl Browser {
 
     /// Follows new counts of areas.
     pub(super) fn follow_counts(&mut self, counts: Vec<Counted>) {
-        self.workers.indexer.look_again();
+        let is_first = |own: &Counted| !self.mail.counts.contains_key(&own.area);
+        match counts.iter().all(is_first) {
+            // The indexer looks at every area of a new library anyway.
+            true => self.workers.indexer.look_later(),
+            false => self.workers.indexer.look_again(),
+        }
         self.mail.library.social().clear();
         with_owner!(self.reading, Reply::Reading, follow_counts(&counts));
         with_owner!(self.drafts, Reply::Drafts, follow_counts(&counts));

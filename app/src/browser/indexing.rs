@@ -96,6 +96,14 @@ impl Indexer {
         self.shared.something_to_do.notify_all();
     }
 
+    /// Looks at all areas once more after a rest: a base may have changed between the look at it and its first count.
+    pub(crate) fn look_later(&self) {
+        let mut desk = self.shared.desk();
+        desk.later.get_or_insert_with(|| Instant::now() + AT_REST);
+        drop(desk);
+        self.shared.something_to_do.notify_all();
+    }
+
     /// Messages indexed and to be indexed, while there are some.
     pub(crate) fn progress(&self) -> Option<(u64, u64)> {
         let desk = self.shared.desk();
@@ -124,8 +132,9 @@ fn run(shared: &Shared, index: &Index, wake: &Wake) {
         {
             let mut desk = shared.desk();
             desk.job = None;
-            let is_news = matches!(&updated, Ok(Ok(done)) if done.changed > 0);
-            desk.later = is_news.then(|| Instant::now() + AT_REST);
+            if matches!(&updated, Ok(Ok(done)) if done.changed > 0) {
+                desk.later = Some(Instant::now() + AT_REST);
+            }
         }
         wake();
         if matches!(updated, Ok(Err(IndexError::Busy))) && rest(shared, BUSY) {
@@ -165,6 +174,7 @@ fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
             continue;
         }
         desk.changed = false;
+        desk.later = None;
         if let Some(library) = desk.library.clone() {
             let job = Job::new();
             desk.job = Some(job.clone());

@@ -287,16 +287,24 @@ fn count(
 /// Counts of an area, if it is new or its base changed.
 fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counted> {
     let stamp = library.counts_stamp(area);
-    if memory.stamps.get(&area.id()) == Some(&stamp) {
+    let before = memory.stamps.get(&area.id());
+    let is_same = match (&stamp, before) {
+        (Ok(own), Some(Some(before))) => own == before,
+        (Err(_), Some(None)) => true,
+        _ => false,
+    };
+    if is_same {
         return None;
     }
-    memory.stamps.insert(area.id(), stamp);
-    let count = match library.state(area) {
-        Ok(state) => Ok((state.messages, state.unread)),
-        Err(error) => Err(said(error)),
+    let (stamp, count) = match stamp {
+        Ok(stamp) => (Some(stamp), library.state(area)),
+        Err(error) => (None, Err(error)),
     };
+    memory.stamps.insert(area.id(), stamp);
     Some(Counted {
         area: area.id(),
-        count,
+        count: count
+            .map(|state| (state.messages, state.unread))
+            .map_err(said),
     })
 }

@@ -31,6 +31,9 @@ impl AbsentBase {
     /// as absent: a crash leaves them. On Unix a DOS path (`C:\MAIL\GENERAL`) is never the name of
     /// a new file.
     pub(crate) fn at(path: &Path, format: BaseFormat, dialect: Option<MsgDialect>) -> Option<Self> {
+        if !folder_of(path).is_dir() {
+            return None;
+        }
         let is_absent = |path: &Path| {
             let found = std::fs::symlink_metadata(path);
             found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
@@ -57,7 +60,7 @@ impl AbsentBase {
             && path
                 .file_name()
                 .is_some_and(|name| name.as_encoded_bytes().contains(&b'\\'));
-        (is_free && !is_foreign && folder_of(path).is_dir()).then_some(base)
+        (is_free && !is_foreign).then_some(base)
     }
 
     /// Creates the base; one that another program has created meanwhile stays unchanged.

@@ -7,94 +7,125 @@
 use super::parts::{is_base_file, key};
 use crate::guard::locked;
 use crate::limits;
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::{Duration, SystemTime};
 
-/// Names of files of bases in one folder, sorted by [`key`], then by bytes.
+/// Names of files of bases in one folder, by their [`key`], each in the order of bytes.
 #[derive(Debug, Default)]
-pub(in crate::base) struct Listing(Vec<OsString>);
+pub(in crate::base) struct Listing(HashMap<(String, String), Vec<OsString>>);
 
 impl Listing {
     /// Reads the folder. A folder that cannot be read has no names.
     fn read(folder: &Path) -> Self {
+        let mut listing = Self::default();
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let names = entries.map(|entry| entry.file_name());
-        let mut names: Vec<_> = names.filter(|name| is_base_file(Path::new(name))).collect();
-        names.sort_by_cached_key(|name| (key(Path::new(name)), name.clone()));
-        Self(names)
+        for name in entries.map(|entry| entry.file_name()) {
+            if is_base_file(Path::new(&name)) {
+                listing
+                    .0
+                    .entry(key(Path::new(&name)))
+                    .or_default()
+                    .push(name);
+            }
+        }
+        listing
+            .0
+            .values_mut()
+            .for_each(|names| names.sort_unstable());
+        listing
     }
 
     /// Returns the spellings of a name in the folder, in the order of their bytes.
     pub(in crate::base) fn spellings(&self, wanted: &OsStr) -> &[OsString] {
-        let wanted = key(Path::new(wanted));
-        let from = (self.0).partition_point(|name| key(Path::new(name)) < wanted);
-        let same = self.0.get(from..).unwrap_or_default();
-        let count = same.partition_point(|name| key(Path::new(name)) == wanted);
-        same.get(..count).unwrap_or_default()
+        let same = self.0.get(&key(Path::new(wanted)));
+        same.map_or(&[], Vec::as_slice)
     }
 }
 
 /// A listing that is reused while its folder has the same modification time.
 #[derive(Debug)]
 struct Kept {
-    folder: PathBuf,
-    modified: SystemTime,
+    /// Modification time of the folder; `None`: there is no such folder.
+    modified: Option<SystemTime>,
     listing: Arc<Listing>,
 }
 
-/// Listings of the folders of bases that were looked up last.
+/// Listings of the folders of bases that were looked up.
 #[derive(Debug, Default)]
-pub(in crate::base) struct Listings(Mutex<Vec<Kept>>);
+struct All {
+    by_folder: HashMap<PathBuf, Kept>,
+    /// Number of names in all of them.
+    names: usize,
+}
+
+/// Listings of the folders of bases that were looked up.
+#[derive(Debug, Default)]
+pub(in crate::base) struct Listings(Mutex<All>);
 
 /// Age of a folder's last change from which its modification time tells a later change: that of FAT counts two seconds.
 const SETTLED: Duration = Duration::from_secs(3);
 
 impl Listings {
-    const fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
-    }
-
     /// Returns a kept listing that still holds; costs one call of the system.
     fn kept(&self, folder: &Path) -> Option<Arc<Listing>> {
         let (known, listing) = {
             let all = locked(&self.0);
-            let own = all.iter().find(|kept| kept.folder == folder)?;
+            let own = all.by_folder.get(folder)?;
             (own.modified, Arc::clone(&own.listing))
         };
         // Without the lock: other threads look up their folders meanwhile.
-        (modified(folder)? == known).then_some(listing)
+        (modified(folder).ok()? == known).then_some(listing)
     }
 
-    /// Lists a folder. The listing is kept when the folder did not change shortly before `now`.
+    /// Lists a folder. The listing is kept when the folder did not change shortly before `now`, or does not exist.
     fn list(&self, folder: &Path, now: SystemTime) -> Arc<Listing> {
         // Before the names: a change while they are read makes the listing old.
         let modified = modified(folder);
-        let listing = Arc::new(Listing::read(folder));
-        let is_settled = |modified: &SystemTime| match now.duration_since(*modified) {
+        let listing = match modified {
+            Ok(None) => Arc::default(),
+            _ => Arc::new(Listing::read(folder)),
+        };
+        let is_settled = |modified: SystemTime| match now.duration_since(modified) {
             Ok(age) => age >= SETTLED,
             // A clock was set back; a later change gets another time nevertheless.
             Err(ahead) => ahead.duration() >= SETTLED,
         };
         let mut all = locked(&self.0);
-        all.retain(|kept| kept.folder != folder);
-        if let Some(modified) = modified.filter(is_settled)
-            && listing.0.len() <= limits::FOLDER_ENTRIES
+        if let Ok(modified) = modified
+            && modified.is_none_or(is_settled)
         {
-            all.truncate(limits::KEPT_LISTINGS - 1);
             let kept = Kept {
-                folder: folder.to_owned(),
                 modified,
                 listing: Arc::clone(&listing),
             };
-            all.insert(0, kept);
+            all.keep(folder, kept);
         }
         listing
     }
 }
 
-static SHARED: Listings = Listings::new();
+impl All {
+    fn keep(&mut self, folder: &Path, kept: Kept) {
+        let count = kept.listing.0.len();
+        let is_full = self.by_folder.len() >= limits::KEPT_LISTINGS
+            || self.names.saturating_add(count) > limits::FOLDER_ENTRIES;
+        if is_full {
+            *self = Self::default();
+        }
+        if count <= limits::FOLDER_ENTRIES {
+            self.names += count;
+            if let Some(old) = self.by_folder.insert(folder.to_owned(), kept) {
+                self.names = self.names.saturating_sub(old.listing.0.len());
+            }
+        }
+    }
+}
+
+static SHARED: LazyLock<Listings> = LazyLock::new(Listings::default);
 
 /// Returns the kept listing of a folder if the folder did not change since.
 pub(in crate::base) fn kept(folder: &Path) -> Option<Arc<Listing>> {
@@ -106,8 +137,13 @@ pub(in crate::base) fn list(folder: &Path) -> Arc<Listing> {
     SHARED.list(folder, SystemTime::now())
 }
 
-fn modified(folder: &Path) -> Option<SystemTime> {
-    std::fs::metadata(folder).ok()?.modified().ok()
+/// Returns the modification time of a folder; `None` if it does not exist.
+fn modified(folder: &Path) -> io::Result<Option<SystemTime>> {
+    match std::fs::metadata(folder) {
+        Ok(found) => found.modified().map(Some),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 #[cfg(test)]
@@ -163,20 +199,29 @@ mod tests {
     }
 
     #[test]
-    #[cfg(unix)]
-    fn few_listings_are_kept() {
-        let now = SystemTime::now();
-        let folders: Vec<_> = (0..=limits::KEPT_LISTINGS)
-            .map(|_| folder_of_age(HOUR, now))
-            .collect();
+    fn number_of_kept_listings_is_limited() {
         let listings = Listings::default();
-        for folder in &folders {
-            listings.list(folder.path(), now);
+        let folder = tempfile::tempdir().unwrap();
+        let path = |number: usize| folder.path().join(number.to_string());
+        for number in 0..limits::KEPT_LISTINGS {
+            listings.list(&path(number), SystemTime::now());
         }
-        let kept = folders.iter().map(|folder| listings.kept(folder.path()));
-        let kept: Vec<bool> = kept.map(|kept| kept.is_some()).collect();
-        assert!(!kept.first().unwrap(), "the oldest one makes room");
-        assert!(kept.iter().skip(1).all(|kept| *kept));
+        assert!(listings.kept(&path(0)).is_some());
+        listings.list(&path(limits::KEPT_LISTINGS), SystemTime::now());
+        assert!(listings.kept(&path(0)).is_none());
+        assert!(listings.kept(&path(limits::KEPT_LISTINGS)).is_some());
+    }
+
+    #[test]
+    fn folder_that_is_missing_is_looked_up_until_it_exists() {
+        let now = SystemTime::now();
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("bases");
+        let listings = Listings::default();
+        listings.list(&folder, now);
+        assert!(listings.kept(&folder).is_some());
+        std::fs::create_dir(&folder).unwrap();
+        assert!(listings.kept(&folder).is_none());
     }
 
     #[test]

@@ -85,6 +85,7 @@ impl Index {
             rebuilt: is_new,
             ..UpdateReport::default()
         };
+        let mut kept = AreaKeys::default();
         for area in areas {
             not_cancelled(job)?;
             let work = AreaWork {
@@ -94,7 +95,9 @@ impl Index {
                 pace,
                 job,
             };
-            match work.run() {
+            let key = key_of(area);
+            kept.note(area, key.as_ref().map(Option::as_deref));
+            match key.map_err(IngestError::from).and_then(|key| work.run(key)) {
                 Ok(None) => updated.areas += 1,
                 Ok(Some(messages)) => {
                     updated.areas += 1;
@@ -118,7 +121,6 @@ impl Index {
         // A file that is temporarily unreadable removes its areas only for a moment.
         if is_all && library.problems().is_empty() {
             let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-            let kept = AreaKeys::of(areas);
             updated.forgotten = writer.forget(&|key| kept.have(key), job)?;
         }
         Ok(updated)
@@ -134,17 +136,13 @@ struct AreaKeys<'a> {
 }
 
 impl<'a> AreaKeys<'a> {
-    fn of(areas: &'a [Arc<Area>]) -> Self {
-        let mut places = Self::default();
-        for area in areas {
-            match key_of(area) {
-                Ok(key) => places.keys.extend(key),
-                Err(_) => places
-                    .closed
-                    .extend(area.path().map(|path| path.as_os_str().as_encoded_bytes())),
-            }
+    fn note(&mut self, area: &'a Area, key: Result<Option<&[u8]>, &LibraryError>) {
+        match key {
+            Ok(key) => self.keys.extend(key.map(<[u8]>::to_vec)),
+            Err(_) => self
+                .closed
+                .extend(area.path().map(|path| path.as_os_str().as_encoded_bytes())),
         }
-        places
     }
 
     fn have(&self, key: &[u8]) -> bool {
@@ -162,9 +160,10 @@ pub(super) struct AreaWork<'w> {
 }
 
 impl AreaWork<'_> {
-    /// Returns the number of messages indexed; `None` if the area is unchanged.
-    fn run(&self) -> Result<Option<usize>, IngestError> {
-        let Some(key) = key_of(self.area)? else {
+    /// Indexes the area under its key; returns the number of messages indexed, `None` if the area is unchanged or in
+    /// memory.
+    fn run(&self, key: Option<Vec<u8>>) -> Result<Option<usize>, IngestError> {
+        let Some(key) = key else {
             return Ok(None);
         };
         let base = self.area.open()?;

@@ -109,13 +109,15 @@ impl Library {
     }
 
     /// Returns a stamp of an area's counts: of its base and of the last-read marks, which other
-    /// readers write, too. `None` if the base cannot be opened.
-    #[must_use]
-    pub fn counts_stamp(&self, area: &Area) -> Option<BaseStamp> {
-        let base = area.open().ok()?;
-        let mut stamp = base.stamp().ok()?;
+    /// readers write, too.
+    ///
+    /// # Errors
+    /// If the area has no readable base.
+    pub fn counts_stamp(&self, area: &Area) -> Result<BaseStamp, LibraryError> {
+        let base = area.open()?;
+        let mut stamp = base.stamp()?;
         let reader = self.reader(area, base.format());
         stamp.files.push(base.marks_state(&reader));
-        Some(stamp)
+        Ok(stamp)
     }
 }

@@ -12,7 +12,8 @@ use crate::settings::Settings;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::AreaCount;
 pub(crate) use reply::{Counted, Reply};
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -26,7 +27,10 @@ pub(crate) enum LibraryState {
 }
 
 /// Counts of areas as far as they are known.
-pub(crate) type Counts = HashMap<AreaId, Result<(u32, u32), String>>;
+pub(crate) type Counts = HashMap<AreaId, Count>;
+
+/// Number of messages and of unread ones in an area, or the reason why they were not counted.
+pub(crate) type Count = Result<(u32, u32), String>;
 
 /// The configured areas.
 pub(crate) struct Mail {
@@ -43,6 +47,10 @@ pub(crate) struct Mail {
     pub(super) looked_through: HashMap<AreaId, u32>,
     /// Grows whenever counts change.
     pub(super) counts_version: u64,
+    /// Number of unread messages in all counted areas: each frame shows it.
+    unread: u64,
+    /// Tags that are hidden, and the areas with these tags.
+    hidden: RefCell<(BTreeSet<String>, Vec<AreaId>)>,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
     /// The sources before those that the user asked for, until these are read or cancelled.
@@ -85,6 +93,8 @@ impl Mail {
             counts: Counts::new(),
             looked_through: HashMap::new(),
             counts_version: 0,
+            unread: 0,
+            hidden: RefCell::default(),
             config_changed: false,
             before: None,
             missing: None,
@@ -94,21 +104,28 @@ impl Mail {
     }
 
     /// Takes other counts of areas.
-    pub(super) fn count(
-        &mut self,
-        counts: impl IntoIterator<Item = (AreaId, Result<(u32, u32), String>)>,
-    ) {
-        self.counts.extend(counts);
+    pub(super) fn count(&mut self, counts: impl IntoIterator<Item = (AreaId, Count)>) {
+        for (area, count) in counts {
+            self.unread += unread_in(&count);
+            if let Some(before) = self.counts.insert(area, count) {
+                self.unread -= unread_in(&before);
+            }
+        }
         self.counts_version += 1;
     }
 
     /// Counts the unread messages of all areas that were counted and are not hidden.
     pub(super) fn unread_of_all(&self, settings: &Settings) -> u64 {
-        let hidden = &settings.areas;
-        let areas = self.library.areas().iter();
-        let areas = areas.filter(|area| !hidden.is_hidden(area.tag()));
-        let counts = areas.filter_map(|area| self.counts.get(&area.id())?.as_ref().ok());
-        counts.map(|(_, unread)| u64::from(*unread)).sum()
+        let mut hidden = self.hidden.borrow_mut();
+        let (tags, ids) = &mut *hidden;
+        if *tags != settings.areas.hidden {
+            tags.clone_from(&settings.areas.hidden);
+            let areas = self.library.areas().iter();
+            let areas = areas.filter(|area| settings.areas.is_hidden(area.tag()));
+            *ids = areas.map(|area| area.id()).collect();
+        }
+        let counts = ids.iter().filter_map(|id| self.counts.get(id));
+        self.unread - counts.map(unread_in).sum::<u64>()
     }
 
     /// Counts the unread messages of the page of a tab, if it shows whole areas.
@@ -131,7 +148,13 @@ impl Mail {
         self.epoch = self.asked;
         self.library = Arc::new(library);
         self.counts.clear();
+        self.unread = 0;
+        self.hidden.take();
         self.looked_through.clear();
         self.counts_version += 1;
     }
+}
+
+fn unread_in(count: &Count) -> u64 {
+    count.as_ref().map_or(0, |(_, unread)| u64::from(*unread))
 }

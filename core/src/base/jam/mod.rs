@@ -179,7 +179,11 @@ impl JamBase {
     /// Opens the files for a pass. Tossers write text, header, index; this reads the lengths in the
     /// opposite order (texts last, later), so everything that the index refers to is there.
     fn begin(&self) -> Result<PassFiles, BaseError> {
-        let stamp = self.stamp()?;
+        self.begin_at(self.stamp()?)
+    }
+
+    /// Does the same as [`JamBase::begin`] with a stamp taken just before.
+    fn begin_at(&self, stamp: BaseStamp) -> Result<PassFiles, BaseError> {
         let files = self.open_files()?;
         Ok(PassFiles {
             stamp,
@@ -223,13 +227,17 @@ impl JamBase {
 
     /// Returns the numbers of existing messages, cached until the base changes.
     fn live(&self) -> Result<Live, BaseError> {
-        if let Some(live) = self.live.recall(&self.stamp()?) {
+        let stamp = self.stamp()?;
+        if let Some(live) = self.live.recall(&stamp) {
             return Ok(live);
         }
         let mut faults = Faults::default();
-        self.pass(self.begin()?, &Job::new(), &mut faults, |_, _, _, _| {
-            Ok(ControlFlow::Continue(()))
-        })
+        self.pass(
+            self.begin_at(stamp)?,
+            &Job::new(),
+            &mut faults,
+            |_, _, _, _| Ok(ControlFlow::Continue(())),
+        )
     }
 
     /// Returns the number of the last message, without a full pass if it is near the end of the
@@ -237,10 +245,11 @@ impl JamBase {
     fn highest(&self) -> Result<u32, BaseError> {
         /// Maximum number of records checked from the end.
         const LOOKS: usize = 256;
-        if let Some(live) = self.live.recall(&self.stamp()?) {
+        let stamp = self.stamp()?;
+        if let Some(live) = self.live.recall(&stamp) {
             return Ok(live.highest());
         }
-        let files = self.begin()?;
+        let files = self.begin_at(stamp)?;
         let mut index = Window::up_to(&files.index, files.index_len);
         let mut headers = Window::up_to(&files.headers, files.headers_len);
         let failed = |file| move |error| self.place.read_error(file, error);
