@@ -29,8 +29,8 @@ pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
         let paths = export_lists.iter().map(|path| path.display().to_string());
         let paths = paths.collect::<Vec<_>>().join(", ");
         let text = format!(
-            "Areas with new mail are noted by areatag in {paths}: there the tosser finds what it has \
-             to export."
+            "Areas with new mail are listed in {paths}: there the tosser finds the areas to \
+             export."
         );
         let text = Sentence::keyed("export-list", text).with("path", paths);
         made.notices
@@ -149,7 +149,9 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
         }
         (State::Failed, None) => "The request for this file has failed.".to_owned(),
         (State::Expired, _) => {
-            format!("Nothing came for the request for this file; it is given up since {date}.")
+            format!(
+                "Nothing came for the request for this file; Fidoscope stopped waiting on {date}."
+            )
         }
     };
     let severity = match request.state {
@@ -178,7 +180,7 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists, mut notices: Ve
     notices.extend(unknown_times(url));
     notices.extend(lists::station(nodelists, &asked.address));
     let text = if url.scheme() == Scheme::Freq {
-        let text = "Nothing was requested. A file is asked for when you say so.";
+        let text = "Nothing was requested. Fidoscope requests a file only when you say so.";
         Sentence::keyed("nothing-asked", text)
     } else {
         let server = url.to_string();

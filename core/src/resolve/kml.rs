@@ -97,7 +97,7 @@ impl<'r> KmlDocuments<'r> {
                 }
             },
             Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
-                Err(unusable("the address is no document".to_owned()))
+                Err(unusable("the address does not name a document".to_owned()))
             }
         }
     }
@@ -248,7 +248,7 @@ fn file(path: &Path) -> Result<Vec<u8>, String> {
     let failed = |error: std::io::Error| format!("{shown} cannot be read: {}", in_words(&error));
     let is_file = fs::metadata(path).map_err(failed)?.is_file();
     if !is_file {
-        return Err(format!("{shown} is no file"));
+        return Err(format!("{shown} is not a file"));
     }
     let mut bytes = Vec::new();
     File::open(path)
