@@ -138,10 +138,10 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
     let date = date.replace('T', " ");
     let text = match (request.state, &request.reason) {
         (State::Asked, _) => {
-            format!("The request for this file waits in the outbound since {date}.")
+            format!("The request for this file has been in the outbound since {date}.")
         }
         (State::Sent, _) => {
-            format!("The mailer took the request for this file ({date}); nothing came so far.")
+            format!("The mailer took the request for this file ({date}); nothing has come so far.")
         }
         (State::Came, _) => format!("This file came on {date}."),
         (State::Failed, Some(reason)) => {
@@ -149,9 +149,7 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
         }
         (State::Failed, None) => "The request for this file has failed.".to_owned(),
         (State::Expired, _) => {
-            format!(
-                "Nothing came for the request for this file; Fidoscope stopped waiting on {date}."
-            )
+            format!("Nothing came for the request for this file, which expired on {date}.")
         }
     };
     let severity = match request.state {
