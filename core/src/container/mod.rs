@@ -73,8 +73,8 @@ pub enum ContainerError {
     },
     /// A file in it has an unsupported packing method.
     #[error(
-        "{name} is packed by a method that is not unpacked here; save the container and unpack it \
-         with the program that made it"
+        "{name} is packed by a method that Fidoscope cannot unpack; save the container and unpack \
+         it with the program that made it"
     )]
     UnknownMethod {
         /// Name of the file.
@@ -168,12 +168,12 @@ pub enum ContainerError {
 fn unknown_words(name: &str, packer: Option<&str>) -> String {
     match packer {
         Some(packer) => format!(
-            "{name} is an archive of {packer}, which cannot be opened here; save it and unpack it \
+            "{name} is an archive of {packer}, which Fidoscope cannot open; save it and unpack it \
              with the program that made it"
         ),
         None => format!(
-            "{name} is a container of a kind that cannot be opened here; save it and unpack it with \
-             the program that made it"
+            "{name} is a container that Fidoscope cannot open; save it and unpack it with the \
+             program that made it"
         ),
     }
 }

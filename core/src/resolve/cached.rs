@@ -45,7 +45,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
         }
         Ok(Lookup::Differs(cached, mismatch)) => {
             let text = format!(
-                "The copy of {} that is kept here is another one: {mismatch}.",
+                "The copy of {} that is kept here differs: {mismatch}.",
                 cached.name
             );
             say(Severity::Warning, "cached-differs", Sentence::from(text))

@@ -142,7 +142,7 @@ impl<'r> KmlDocuments<'r> {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(fault) = &document.fault {
             faults.push(format!(
-                "{name} is damaged ({fault}); what precedes the damage is shown."
+                "{name} is damaged ({fault}); only the part before the damage is shown."
             ));
         }
         if document.is_full {

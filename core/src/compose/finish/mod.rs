@@ -19,7 +19,7 @@ use crate::notice::{Notice, Sentence, Severity};
 
 /// Reason why there is no number for a MSGID.
 #[derive(Debug, thiserror::Error)]
-#[error("no number for the MSGID of a new message: {0}")]
+#[error("a new message gets no number for its MSGID: {0}")]
 pub struct SerialError(pub String);
 
 /// Source of numbers for MSGIDs. FTS-0009 forbids a system to repeat one within three years.
