@@ -856,7 +856,7 @@ fn post_refuses_with_a_sentence_and_an_exit_code() {
             2,
             "Only netmail:, echomail: and areafix:",
         ),
-        (&["echomail:Unknown"], 1, "Unknown is none of your areas"),
+        (&["echomail:Unknown"], 1, "Unknown is not one of your areas"),
         (&["echomail:NETMAIL"], 2, "NETMAIL is a netmail area"),
         (&["netmail:2:259/-1"], 2, "no netmail reaches it"),
         (&["areafix:A?rescan"], 2, "--discard-unknown drops it"),

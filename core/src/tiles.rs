@@ -17,10 +17,10 @@ pub enum TilesError {
     #[error("the file of map tiles cannot be read: {}", in_words(.0))]
     Io(#[from] std::io::Error),
     /// The file is no MBTiles file, or damaged.
-    #[error("this is no sound MBTiles file: {0}")]
+    #[error("this is not a valid MBTiles file: {0}")]
     Damaged(#[from] rusqlite::Error),
     /// The file is no PMTiles file.
-    #[error("this is no PMTiles file of version 3")]
+    #[error("this is not a PMTiles file of version 3")]
     NoPmTiles,
     /// The tiles are no pictures.
     #[error("its tiles are vectors; a file with pictures (PNG, JPEG, WebP) is needed")]
@@ -134,7 +134,7 @@ fn regular(path: &Path) -> Result<(), TilesError> {
     if std::fs::metadata(path)?.is_file() {
         return Ok(());
     }
-    Err(std::io::Error::other("it is no plain file").into())
+    Err(std::io::Error::other("it is not a plain file").into())
 }
 
 /// Returns the text without HTML markup, which attributions have.

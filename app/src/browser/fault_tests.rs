@@ -474,7 +474,7 @@ fn broken_archives_and_pictures_are_reported_in_russian() {
                 seen.text(
                     "kml",
                     &said(format!(
-                        "a.kml is damaged ({fault}); what precedes the damage is shown."
+                        "a.kml is damaged ({fault}); only the part before the damage is shown."
                     )),
                 )
             }),

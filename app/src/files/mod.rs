@@ -145,7 +145,7 @@ fn write_draft(
 fn dangling_target(link: &Path) -> io::Result<PathBuf> {
     let target = folder_of(link).join(fs::read_link(link)?);
     if fs::symlink_metadata(&target).is_ok() {
-        let text = "it is a symbolic link that leads to other links and to no file";
+        let text = "it is a symbolic link that leads to other links, not to a file";
         return Err(io::Error::other(text));
     }
     Ok(target)
@@ -231,7 +231,7 @@ pub(crate) fn read_existing(path: &Path, longest: u64) -> io::Result<Vec<u8>> {
 }
 
 fn not_plain() -> io::Error {
-    io::Error::other("it is no plain file")
+    io::Error::other("it is not a plain file")
 }
 
 /// Returns the checksum FNV-1a of bytes, the same with every release of the program and of Rust.
@@ -259,7 +259,10 @@ pub(crate) fn lock(path: &Path) -> io::Result<Lock> {
                 std::thread::sleep(Duration::from_millis(20));
             }
             Err(TryLockError::WouldBlock) => {
-                let text = format!("another process holds {} for too long", path.display());
+                let text = format!(
+                    "another program has kept {} locked for too long",
+                    path.display()
+                );
                 return Err(io::Error::new(ErrorKind::TimedOut, text));
             }
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {

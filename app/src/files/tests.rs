@@ -223,13 +223,13 @@ mod unix {
             read_plain(&pipe, 10)
                 .unwrap_err()
                 .to_string()
-                .contains("no plain file")
+                .contains("not a plain file")
         );
         assert!(
             lock(&pipe)
                 .unwrap_err()
                 .to_string()
-                .contains("no plain file")
+                .contains("not a plain file")
         );
         assert!(read_plain(&dir.path().join("none"), 10).unwrap().is_none());
         fs::write(dir.path().join("long"), "0123456789").unwrap();

@@ -12,7 +12,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PictureError {
     /// The format of the bytes is not supported.
-    #[error("this is no picture of a kind that can be drawn here")]
+    #[error("this is not a kind of picture that Fidoscope draws")]
     Unknown,
     /// The picture has too many pixels.
     #[error(

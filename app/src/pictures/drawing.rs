@@ -101,7 +101,9 @@ fn draw_with(
 }
 
 fn no_answer() -> PictureError {
-    PictureError::Damaged("it cannot be drawn, or not within the memory for drawings".to_owned())
+    PictureError::Damaged(
+        "it cannot be drawn, or needs more memory than drawings may use".to_owned(),
+    )
 }
 
 /// Parses an answer.

@@ -58,7 +58,7 @@ impl<'b> LowTiff<'b> {
         let damaged = |what: &dyn ToString| PictureError::Damaged(what.to_string());
         match self.decoder.read_image().map_err(|error| damaged(&error))? {
             DecodingResult::U8(packed) => Ok(self.unpacked(&packed)),
-            _ => Err(damaged(&"its pixels are no grey")),
+            _ => Err(damaged(&"its pixels are not grey")),
         }
     }
 

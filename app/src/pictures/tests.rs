@@ -208,7 +208,7 @@ fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
     let error = decode(bytes, kind, 100, true).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "this is no picture of a kind that can be drawn here"
+        "this is not a kind of picture that Fidoscope draws"
     );
     // A film in the same container is no picture.
     let mut film = bytes.to_vec();

@@ -210,7 +210,7 @@ fn made_in(base: &Path) -> io::Result<PathBuf> {
     let paths = (1..=MOST_FOLDERS).map(|number| base.join(format!("fidoscope-{id}-{number}")));
     first_made(paths)?.ok_or_else(|| {
         let base = base.display();
-        io::Error::other(format!("no folder can be made in {base}"))
+        io::Error::other(format!("no folder can be created in {base}"))
     })
 }
 

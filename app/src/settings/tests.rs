@@ -292,7 +292,7 @@ fn pipe_in_place_of_the_settings_does_not_hang_the_start() {
     assert!(made.unwrap().success());
     let found = load(dir.path());
     assert_eq!(found.settings, Settings::default());
-    assert!(!found.may_save && found.trouble.unwrap().contains("no plain file"));
+    assert!(!found.may_save && found.trouble.unwrap().contains("not a plain file"));
     assert!(save(dir.path(), &Settings::default()).is_err());
 }
 

@@ -134,8 +134,8 @@ impl Phrases {
         is_known.then(|| said.join("; "))
     }
 
-    /// Translates a sentence that a template matches, possibly after a name: `/path/area.sqd: it
-    /// ends too early`.
+    /// Translates a sentence that a template matches, possibly after a name: `/path/area.sqd: the
+    /// data end too early`.
     fn whole(&self, sentence: &str, depth: usize) -> Option<String> {
         let depth = depth.checked_sub(1)?;
         let fit = self.fit(sentence);

@@ -88,13 +88,13 @@ pub enum Refusal {
     #[error("there is no version of that date here")]
     Date,
     /// The call has reached its number of files.
-    #[error("you had as many files as one call gives")]
+    #[error("you have reached the maximum number of files for one call")]
     Files,
     /// The file exceeds the bytes left for the call.
-    #[error("it is larger than what one call still gives")]
+    #[error("it is larger than the bytes left for this call")]
     Bytes,
     /// The searches of the call have used up their time.
-    #[error("your searches took all the time that one call gives")]
+    #[error("your searches have used up the time for one call")]
     Time,
     /// The URL belongs to another station.
     #[error("it is on another station, and requests are not forwarded here")]

@@ -162,7 +162,7 @@ pub struct CutFields {
 #[non_exhaustive]
 pub enum AppendError {
     /// The base cannot be written.
-    #[error("no message can be put into {what}; choose another area")]
+    #[error("messages cannot be written into {what}; choose another area")]
     Unsupported {
         /// `a packet`, `a base in memory`.
         what: &'static str,
@@ -189,7 +189,7 @@ pub enum AppendError {
     },
     /// Another program has begun to write a message but not finished it.
     #[error(
-        "the message was not written: another program is just writing into {path}; try again later"
+        "the message was not written: another program is writing into {path} right now; try again later"
     )]
     BeingWritten {
         /// Path of the unfinished file.
@@ -197,8 +197,7 @@ pub enum AppendError {
     },
     /// Permission to write the files is missing.
     #[error(
-        "the message was not written: {path} may not be written ({}); give yourself the right to \
-         write there",
+        "the message was not written: {path} is not writable ({}); change its permissions",
         in_words(source)
     )]
     ReadOnly {

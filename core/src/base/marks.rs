@@ -66,8 +66,8 @@ impl LastRead {
 pub enum MarkError {
     /// Permission to write the file is missing.
     #[error(
-        "how far you read cannot be kept: {path} may not be written ({}); give yourself the \
-         right to write there, or read on without marks",
+        "the last-read mark cannot be saved: {path} is not writable ({}); change its permissions, \
+         or read on without marks",
         in_words(source)
     )]
     ReadOnly {
@@ -78,7 +78,7 @@ pub enum MarkError {
         source: io::Error,
     },
     /// The file cannot be read, locked or written for another reason.
-    #[error("how far you read cannot be kept: {path}: {}", in_words(source))]
+    #[error("the last-read mark cannot be saved: {path}: {}", in_words(source))]
     Io {
         /// Path of the file.
         path: PathBuf,
@@ -88,8 +88,8 @@ pub enum MarkError {
     },
     /// Another program has locked the base.
     #[error(
-        "how far you read was not kept: another program has {path} locked; it is tried again with \
-         the next message"
+        "the last-read mark was not saved: another program has {path} locked; Fidoscope tries \
+         again with the next message"
     )]
     Busy {
         /// Path of the locked file.
@@ -97,23 +97,23 @@ pub enum MarkError {
     },
     /// Another program keeps replacing the file.
     #[error(
-        "how far you read was written to {path}, but something else is there now: another \
-         program replaces the file; it is tried again with the next message"
+        "the last-read mark was written to {path} and is no longer there: another program replaces \
+         the file; Fidoscope tries again with the next message"
     )]
     Replaced {
         /// Path of the file of marks.
         path: PathBuf,
     },
     /// The base stores no marks.
-    #[error("{what} keeps no marks of how far you read")]
+    #[error("{what} has no last-read marks")]
     Unsupported {
         /// `a packet`, `a base in memory`.
         what: &'static str,
     },
     /// The number exceeds the format's marks.
     #[error(
-        "how far you read cannot be kept: the marks of {what} end with number {limit}, and the \
-         message is number {number}; let the tosser's maintenance renumber the messages"
+        "the last-read mark cannot be saved: marks of {what} go up to number {limit}, and the \
+         message has number {number}; let the tosser's maintenance renumber the messages"
     )]
     TooFar {
         /// `a *.MSG folder`, `a GoldBase`.
@@ -125,13 +125,13 @@ pub enum MarkError {
     },
     /// The reader has no name.
     #[error(
-        "how far you read cannot be kept in the base: its marks are those of other users, and the \
-         configuration names nobody; add your name to it"
+        "the last-read mark cannot be saved in the base: its marks belong to other users, and the \
+         configuration has no name; add your name to the configuration"
     )]
     Unnamed,
     /// The number belongs to another message now, or to none.
     #[error(
-        "how far you read was not kept: the base was packed and has another message under the \
+        "the last-read mark was not saved: the base was packed and has another message under the \
          number {number} now; reload the page"
     )]
     Moved {
@@ -325,7 +325,7 @@ pub(in crate::base) fn read(path: &Path) -> Result<Vec<u8>, MarkError> {
         MarkError::Io { path, source }
     };
     match std::fs::metadata(path) {
-        Ok(metadata) if !metadata.is_file() => Err(io(io::Error::other("it is no plain file"))),
+        Ok(metadata) if !metadata.is_file() => Err(io(io::Error::other("it is not a plain file"))),
         Ok(_) => whole(&Source::open(path).map_err(io)?).map_err(io),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(error) => Err(io(error)),
@@ -421,7 +421,9 @@ fn attempt(
     let source = Source::File(Arc::clone(&file), path.to_owned());
     let now = whole(&source).and_then(|bytes| match source.len()? {
         // The bytes beyond the limit are unknown, so nothing is written.
-        len if len > bytes.len() as u64 => Err(io::Error::other("it is too long for marks")),
+        len if len > bytes.len() as u64 => Err(io::Error::other(
+            "it is too long for a file of last-read marks",
+        )),
         _ => Ok(bytes),
     });
     let now = now.map_err(|error| failed(path, error))?;

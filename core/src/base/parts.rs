@@ -177,7 +177,9 @@ pub(in crate::base) fn create<const N: usize>(
         }
     }
     let files: Vec<BufWriter<File>> = done.into_iter().map(|(_, file)| file).collect();
-    files
-        .try_into()
-        .map_err(|_| WriteError::Io(std::io::Error::other("not every file of the base was made")))
+    files.try_into().map_err(|_| {
+        WriteError::Io(std::io::Error::other(
+            "some files of the base were not created",
+        ))
+    })
 }

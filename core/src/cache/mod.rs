@@ -98,7 +98,7 @@ pub enum CacheError {
         most: u64,
     },
     /// The file is a folder, a link or a device.
-    #[error("{} is no plain file", path.display())]
+    #[error("{} is not a plain file", path.display())]
     NotPlain {
         /// Path of the file.
         path: PathBuf,

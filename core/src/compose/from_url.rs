@@ -61,7 +61,7 @@ impl Drafted {
         if !filled.unknown.is_empty() {
             let names = filled.unknown.join(", ");
             let text = format!(
-                "The template has names that are no tokens, which are left out: {names}. Write @@ for an @ of the text."
+                "The template has unknown tokens, which are left out: {names}. Write @@ for an @ of the text."
             );
             let text = Sentence::keyed("unknown-tokens", text).with("names", names);
             notices.push(Notice::new(Severity::Warning, "unknown-tokens", text));
@@ -109,8 +109,8 @@ pub(super) fn areas(url: &FidoUrl, most: usize, notices: &mut Vec<Notice>) -> Ve
     }
     if left_out > 0 {
         let text = format!(
-            "The address names {left_out} more areas than the {most} that are taken at once; \
-             only the first {most} are used."
+            "The address names {left_out} more areas than the limit of {most}; only the first \
+             {most} are used."
         );
         let text = Sentence::keyed("areas-truncated", text)
             .with("count", left_out)
@@ -344,7 +344,7 @@ fn about_fault(fault: &Fault) -> Notice {
     let text = match fault {
         Fault::Missing(name) => Sentence::keyed(
             "template-no-file",
-            format!("The template includes {name}, which is not there or cannot be read."),
+            format!("The template includes {name}, which does not exist or cannot be read."),
         )
         .with("name", name),
         Fault::Outside(name) => Sentence::keyed(
@@ -359,7 +359,7 @@ fn about_fault(fault: &Fault) -> Notice {
         .with("name", name),
         Fault::Charset(name) => Sentence::keyed(
             "template-charset",
-            format!("The template names the character set {name}, which is not known."),
+            format!("The template names the character set {name}, which Fidoscope does not know."),
         )
         .with("name", name),
     };
@@ -423,14 +423,14 @@ fn default_addressee(draft: &Draft) -> Notice {
 fn foreign_name(name: &str) -> Notice {
     let name = excerpt(name);
     let text = format!(
-        "The address asks to sign as {name}, which is none of your names: check it before you send."
+        "The address asks to sign as {name}, which is not one of your names: check it before you send."
     );
     let text = Sentence::keyed("foreign-name", text).with("name", name);
     Notice::new(Severity::Warning, "foreign-name", text)
 }
 
 fn unknown_area(area: &AreaName, url: &FidoUrl) -> Notice {
-    let text = format!("{area} is none of your areas: nothing can be written there.");
+    let text = format!("{area} is not one of your areas: nothing can be written there.");
     let text = Sentence::keyed("not-your-area", text).with("area", area);
     let notice = Notice::new(Severity::Warning, "not-your-area", text);
     let domain = area.domain.as_deref();
@@ -450,12 +450,12 @@ fn about_fields(code: &'static str, names: &[&str]) -> Notice {
     let text = if code == "hidden-characters" {
         Sentence::keyed(
             "hidden-characters",
-            format!("Hidden characters were taken out of what the address gives: {names}."),
+            format!("Hidden characters were removed from these fields of the address: {names}."),
         )
     } else {
         Sentence::keyed(
             "fields-truncated",
-            format!("What the address gives is too long and was cut: {names}."),
+            format!("These fields of the address are too long and were cut: {names}."),
         )
     };
     Notice::new(Severity::Warning, code, text.with("names", names))

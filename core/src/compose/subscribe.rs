@@ -171,8 +171,8 @@ fn by_uplink<'i, 's>(
         let text = if identity.uplinks.is_empty() {
             Sentence::keyed(
                 "no-uplinks",
-                "No configuration names a system that areas are received from: add a Link to the \
-                 fidoconfig, a NODE with REMOTEAF to crashmail.prefs, or an uplink in the settings.",
+                "No configuration names an uplink: add a Link to the fidoconfig, a NODE with \
+                 REMOTEAF to crashmail.prefs, or an uplink in the settings.",
             )
         } else {
             Sentence::keyed(

@@ -9,10 +9,11 @@ use crate::echolist;
 use std::path::Path;
 
 /// Final sentence of the report about a file of an unknown kind.
-pub(super) const WHAT_IS_READ: &str = "Read are golded.cfg, fidoconfig (hpt), areas.bbs, \
-     squish.cfg, crashmail.prefs, a folder of bases or packets, \
-     a single .jhr, .sqd, .pkt, .msg or .kml file, a nodelist or bundle of packets, \
-     and for descriptions echolists (.na, .lst, .csv or .xml)";
+pub(super) const WHAT_IS_READ: &str = "Fidoscope reads golded.cfg, fidoconfig (hpt), areas.bbs, \
+                                       squish.cfg, crashmail.prefs, a folder of bases or packets, \
+                                       a single .jhr, .sqd, .pkt, .msg or .kml file, a nodelist or \
+                                       bundle of packets, and echolists for descriptions (.na, \
+                                       .lst, .csv or .xml)";
 
 /// Maximum number of lines examined; more would not change the result.
 const SAMPLE_LINES: usize = 20_000;

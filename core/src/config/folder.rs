@@ -192,7 +192,7 @@ impl Search {
         }
         if more {
             let what = format!(
-                "the folder has more than {} names: the others were not looked at",
+                "the folder has more than {} names: the others were not checked",
                 limits::FOLDER_ENTRIES
             );
             self.problems.add(path, None, what);
@@ -237,7 +237,7 @@ impl Search {
                 && let Err(error) = self.folder(&whole, depth + 1)
             {
                 let what = format!(
-                    "cannot look into this folder: {}",
+                    "cannot open this folder: {}",
                     crate::bytes::in_words(&error)
                 );
                 self.problems.add(&whole, None, what);

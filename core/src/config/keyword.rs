@@ -100,8 +100,8 @@ impl Gather<'_> {
     ) {
         let name = line.charset.decode(shown(keyword));
         self.report_once(line, keyword, || match what {
-            Some(what) => format!("the keyword {name} is not read: {what}"),
-            None => format!("the keyword {name} is unknown to {program}: its line is passed over"),
+            Some(what) => format!("the keyword {name} has no effect: {what}"),
+            None => format!("the keyword {name} is unknown to {program}: its line was skipped"),
         });
     }
 
@@ -110,7 +110,7 @@ impl Gather<'_> {
         let name = option;
         let option = line.charset.decode(shown(option));
         self.report_once(line, name, || {
-            format!("the option {option} is unknown to {program} and was passed over")
+            format!("the option {option} is unknown to {program} and was skipped")
         });
     }
 

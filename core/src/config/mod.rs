@@ -246,7 +246,7 @@ pub enum ConfigError {
         why: String,
     },
     /// The file is too large.
-    #[error("{path} has {bytes} bytes, but a configuration is read up to {limit} bytes")]
+    #[error("{path} has {bytes} bytes, and the limit for a configuration is {limit} bytes")]
     TooLarge {
         /// Path of the file.
         path: PathBuf,

@@ -134,24 +134,24 @@ pub(super) fn no_text(bytes: &[u8]) -> Option<String> {
         .count();
     if is_marked_utf16(bytes) || bytes.len() >= 16 && halves == pairs().count() {
         return Some(format!(
-            "it is a text in UTF-16: save it in UTF-8 or in the set of DOS. {WHAT_IS_READ}"
+            "it is a text in UTF-16: save it in UTF-8 or in the character set of DOS. {WHAT_IS_READ}"
         ));
     }
     if let Some(format) = other_kind(bytes) {
         return Some(format!(
-            "it is a file of the format {format} and no text. {WHAT_IS_READ}"
+            "it is a file of the format {format}, not a text. {WHAT_IS_READ}"
         ));
     }
     if bytes.contains(&0) {
         return Some(format!(
-            "it has NUL bytes, so it is no text. {WHAT_IS_READ}"
+            "it has NUL bytes, so it is not a text. {WHAT_IS_READ}"
         ));
     }
     let is_odd =
         |byte: &&u8| **byte < 0x20 && !matches!(**byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x1B);
     let odd = bytes.iter().filter(is_odd).count();
     (odd > CONTROL_BYTES && odd > bytes.len() / 100)
-        .then(|| format!("it has {odd} control bytes, so it is no text. {WHAT_IS_READ}"))
+        .then(|| format!("it has {odd} control bytes, so it is not a text. {WHAT_IS_READ}"))
 }
 
 #[cfg(test)]

@@ -554,7 +554,7 @@ pub(super) fn guarded<T>(
     guard::guarded(work).unwrap_or_else(|_| {
         Err(ContainerError::Damaged {
             name: name.to_owned(),
-            what: "the unpacker fails".to_owned(),
+            what: "the unpacker failed".to_owned(),
         })
     })
 }

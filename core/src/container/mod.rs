@@ -58,7 +58,7 @@ impl ContainerEntry {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContainerError {
     /// The file is no container.
-    #[error("{name} is no container: there is nothing inside of it")]
+    #[error("{name} is not a container: there is nothing inside of it")]
     NotAContainer {
         /// Name of the file.
         name: String,
@@ -73,8 +73,8 @@ pub enum ContainerError {
     },
     /// A file in it has an unsupported packing method.
     #[error(
-        "{name} is packed by a method that is not unpacked here; save the container and unpack it \
-         with the program that made it"
+        "{name} is packed by a method that Fidoscope cannot unpack; save the container and unpack \
+         it with the program that made it"
     )]
     UnknownMethod {
         /// Name of the file.
@@ -113,8 +113,8 @@ pub enum ContainerError {
     },
     /// The unpacked data exceed the limit.
     #[error(
-        "{name} unpacks to more than {} MB, the most that is unpacked; save the container and \
-         unpack it by other means",
+        "{name} unpacks to more than {} MB, the limit for unpacking; save the container and unpack \
+         it by other means",
         limit >> 20
     )]
     TooLong {
@@ -126,7 +126,7 @@ pub enum ContainerError {
     /// The claimed size is many times the packed size.
     #[error(
         "{name} claims to be more than {} times longer unpacked than packed: such files are made \
-         to fill memories, so it is not unpacked",
+         to fill the memory, so it was not unpacked",
         limits::CONTAINER_RATIO
     )]
     Bomb {
@@ -135,7 +135,7 @@ pub enum ContainerError {
     },
     /// Too many entries.
     #[error(
-        "{name} has more than {} files, the most that are listed",
+        "{name} has more than {} files, the limit for a list",
         limits::CONTAINER_ENTRIES
     )]
     TooMany {
@@ -144,7 +144,7 @@ pub enum ContainerError {
     },
     /// Containers are nested too deep.
     #[error(
-        "{name} is nested too deep: containers are opened {} deep",
+        "{name} is nested too deep: containers are opened to a depth of {}",
         limits::CONTAINER_DEPTH
     )]
     TooDeep {
@@ -168,12 +168,12 @@ pub enum ContainerError {
 fn unknown_words(name: &str, packer: Option<&str>) -> String {
     match packer {
         Some(packer) => format!(
-            "{name} is an archive of {packer}, which cannot be opened here; save it and unpack it \
+            "{name} is an archive of {packer}, which Fidoscope cannot open; save it and unpack it \
              with the program that made it"
         ),
         None => format!(
-            "{name} is a container of a kind that cannot be opened here; save it and unpack it with \
-             the program that made it"
+            "{name} is a container that Fidoscope cannot open; save it and unpack it with the \
+             program that made it"
         ),
     }
 }

@@ -84,7 +84,7 @@ pub(super) fn read_all(
         }
         budget.check_time(name)?;
         let why = outcome.err().map(|error| error.to_string());
-        let why = why.as_deref().unwrap_or("it ends too early");
+        let why = why.as_deref().unwrap_or("the data end too early");
         for place in left {
             if each(place, Err(damaged(name, &why))).is_break() {
                 return Ok(());

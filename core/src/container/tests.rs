@@ -139,5 +139,5 @@ fn paths_inside_are_harmless() {
 fn panic_of_a_decoder_is_an_error_that_names_the_file() {
     let caught = guarded("A.TXT", || -> Result<(), _> { panic!("a decoder") });
     let text = caught.unwrap_err().to_string();
-    assert_eq!(text, "A.TXT is damaged: the unpacker fails");
+    assert_eq!(text, "A.TXT is damaged: the unpacker failed");
 }

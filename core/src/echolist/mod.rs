@@ -50,7 +50,7 @@ pub enum EcholistError {
         source: io::Error,
     },
     /// The file is too large.
-    #[error("{path} has more than {limit} bytes, which is as much as an echolist may have")]
+    #[error("{path} has more than {limit} bytes, the limit for an echolist")]
     TooLarge {
         /// Path of the file.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum EcholistError {
         limit: u64,
     },
     /// The file is not valid XML.
-    #[error("{path} is no sound XML at line {line}: {what}")]
+    #[error("{path} is not valid XML at line {line}: {what}")]
     Xml {
         /// Path of the file.
         path: PathBuf,
@@ -69,8 +69,8 @@ pub enum EcholistError {
     },
     /// The file contains no echo.
     #[error(
-        "{path} is no echolist: no line of it is `TAG description` or \
-         `status,TAG,description,moderator,address`, and it is no XML list"
+        "{path} is not an echolist: no line of it is `TAG description` or \
+         `status,TAG,description,moderator,address`, and it is not an XML list"
     )]
     Empty {
         /// Path of the file.

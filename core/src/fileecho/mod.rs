@@ -94,7 +94,7 @@ pub enum FileEchoError {
     },
     /// The entry is no plain file of the folder.
     #[error(
-        "{name} is no plain file of this folder (a link that leads out of it, a device), so it is not opened"
+        "{name} is not a plain file of this folder but a device or a link that leads out of it, so it was not opened"
     )]
     NotPlain {
         /// Name of the file.

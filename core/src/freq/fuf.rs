@@ -140,13 +140,13 @@ pub enum NameFault {
     #[error("it has control characters")]
     Control,
     /// The name exceeds the length of file names.
-    #[error("it is longer than names of files are")]
+    #[error("it is too long for the name of a file")]
     TooLong,
     /// The name is a Windows device.
     #[error("it is the name of a device")]
     Device,
     /// The name is that of a packet, bundle, request or other file used by programs of the station.
-    #[error("it is a name of mail, which the tosser takes")]
+    #[error("it is a name of mail files, which the tosser takes")]
     Mail,
 }
 

@@ -47,12 +47,12 @@ pub enum RequestError {
     NoFile,
     /// The name cannot occur in a request file without the URL.
     #[error(
-        "the name {0:?} cannot be in a request file without the URL: it has spaces or letters of other \
-         alphabets than the Latin one. Ask with the URL"
+        "the name {0:?} cannot be in a request file without the URL: it has spaces or letters that \
+         are not Latin. Request it with the URL"
     )]
     Name(String),
     /// The name has a slash or a control character.
-    #[error("the name {0:?} is none of a file: it has a slash or a control character")]
+    #[error("the name {0:?} cannot be that of a file: it has a slash or a control character")]
     NoName(String),
     /// The password has characters that would end it.
     #[error("the password has spaces or control characters, which no request file carries")]

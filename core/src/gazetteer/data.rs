@@ -96,7 +96,7 @@ impl Cursor<'_> {
     fn skip(&mut self, bytes: usize) -> Result<usize, GazetteerError> {
         let at = self.at;
         let end = at.checked_add(bytes).filter(|end| *end <= self.bytes.len());
-        self.at = end.ok_or(GazetteerError::Damaged("it ends too early"))?;
+        self.at = end.ok_or(GazetteerError::Damaged("the data end too early"))?;
         Ok(at)
     }
 

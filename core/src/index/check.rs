@@ -33,7 +33,7 @@ impl Index {
             what: what.to_owned(),
         };
         if self.folder.is_marked_damaged(file.number) {
-            return Err(damaged("it was found before"));
+            return Err(damaged("the damage was found before"));
         }
         let fault = |error: rusqlite::Error| super::store::fault(&file.path, &error);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;

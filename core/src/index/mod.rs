@@ -67,8 +67,8 @@ use store::Reader;
 pub enum IndexError {
     /// A file of the index cannot be created, opened or removed.
     #[error(
-        "cannot use {path} for the index: {}; searches read the message bases until its \
-         folder can be written",
+        "the index cannot be stored in {path}: {}; searches read the message bases until that \
+         folder is writable",
         in_words(source)
     )]
     Io {
@@ -80,8 +80,8 @@ pub enum IndexError {
     },
     /// The database failed.
     #[error(
-        "the index in {path} cannot be used: {what}; check the free space and the rights of its \
-         folder"
+        "the index in {path} does not work: {what}; check the free space and the permissions of \
+         its folder"
     )]
     Store {
         /// Path of the file.
@@ -90,7 +90,7 @@ pub enum IndexError {
         what: String,
     },
     /// Stored data are invalid.
-    #[error("the index in {path} is damaged ({what}); it is built again by itself")]
+    #[error("the index in {path} is damaged ({what}); Fidoscope builds it again")]
     Damaged {
         /// Path of the file.
         path: PathBuf,
@@ -98,7 +98,7 @@ pub enum IndexError {
         what: String,
     },
     /// Another program is writing the index.
-    #[error("another Fidoscope is indexing at this moment; its work counts for all of them")]
+    #[error("another Fidoscope is indexing at this moment; all of them use its index")]
     Busy,
     /// The job was cancelled.
     #[error("indexing was cancelled")]

@@ -104,7 +104,7 @@ pub struct Document {
 pub enum KmlError {
     /// Too many bytes.
     #[error(
-        "{name} is longer than {} MB, the most that is read of a KML document",
+        "{name} is longer than {} MB, the limit for a KML document",
         limits::KML_BYTES >> 20
     )]
     TooLong {
@@ -121,7 +121,7 @@ pub enum KmlError {
     #[error(transparent)]
     Container(#[from] ContainerError),
     /// Other bytes, or damage before the first feature.
-    #[error("{name} is no KML document that can be read ({what})")]
+    #[error("{name} is not a readable KML document ({what})")]
     NotKml {
         /// Name of the document.
         name: String,

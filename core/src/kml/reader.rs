@@ -140,7 +140,9 @@ pub(super) fn read(text: &str) -> Document {
                     unescape(&written).map_or_else(|_| written.clone(), |text| text.into_owned());
                 making.push(resolved.as_bytes());
             }
-            Event::Eof => break (!making.open.is_empty()).then(|| "it ends too early".to_owned()),
+            Event::Eof => {
+                break (!making.open.is_empty()).then(|| "the data end too early".to_owned());
+            }
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
         }
         if making.is_full {

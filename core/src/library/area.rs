@@ -41,7 +41,7 @@ pub enum LibraryError {
     #[error(transparent)]
     Mark(#[from] MarkError),
     /// The tosser passes this area through and stores no messages.
-    #[error("the area {tag} is passed through: the tosser keeps no messages of it")]
+    #[error("the area {tag} is passthrough: the tosser keeps no messages of it")]
     Passthrough {
         /// Areatag.
         tag: String,

@@ -55,7 +55,7 @@ impl ListsStamp {
 pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<List, ListProblem> {
     let path = newest(&source.path, job).ok_or_else(|| ListProblem {
         path: source.path.clone(),
-        what: "no nodelist of this name is there: put it there, or mend the configuration"
+        what: "there is no nodelist of this name: put it there, or correct the configuration"
             .to_owned(),
     })?;
     let problem = |what: String| ListProblem {
@@ -69,7 +69,7 @@ pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<Lis
     }
     *left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
         problem(format!(
-            "all nodelists together have more than {} MB, the most that is read: name fewer of them",
+            "all nodelists together have more than {} MB, the limit: name fewer of them",
             limits::NODELISTS_BYTES >> 20
         ))
     })?;
@@ -82,12 +82,12 @@ fn read_file(path: &Path) -> Result<Vec<u8>, String> {
         |error: std::io::Error| format!("the nodelist cannot be read: {}", in_words(&error));
     // Only plain files are opened: a pipe or a device would never end.
     if !fs::metadata(path).map_err(sentence)?.is_file() {
-        return Err("the nodelist is no plain file".to_owned());
+        return Err("the nodelist is not a plain file".to_owned());
     }
     let bytes = read_up_to(path, limits::NODELIST_BYTES).map_err(sentence)?;
     if bytes.len() as u64 > limits::NODELIST_BYTES {
         return Err(format!(
-            "the file has more than {} MB, the most that is read of a nodelist",
+            "the file has more than {} MB, the limit for a nodelist",
             limits::NODELIST_BYTES >> 20
         ));
     }

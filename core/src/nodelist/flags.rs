@@ -79,8 +79,7 @@ impl<'a> Flags<'a> {
             };
             let Some(degrees) = degrees(written).filter(|degrees| *degrees <= axis.limit) else {
                 return Err(format!(
-                    "the flag {name} needs decimal degrees from 0 to {}, as in {name}:{}; {} are \
-                     none",
+                    "the flag {name} needs decimal degrees from 0 to {}, as in {name}:{}, not {}",
                     axis.limit,
                     axis.example,
                     Quoted(written)
@@ -91,7 +90,7 @@ impl<'a> Flags<'a> {
                 Some(first) if first == sign * degrees => {}
                 Some(_) => {
                     return Err(format!(
-                        "{positive} and {negative} of this line tell different places"
+                        "{positive} and {negative} of this line name different places"
                     ));
                 }
             }

@@ -195,7 +195,7 @@ impl Parser {
         }
         if line.len() > limits::NODELIST_LINE_BYTES {
             let what = format!(
-                "the line is longer than {} bytes and was passed over",
+                "the line is longer than {} bytes and was skipped",
                 limits::NODELIST_LINE_BYTES
             );
             self.fault(number, what);
@@ -256,7 +256,7 @@ impl Parser {
         };
         if level > NODE {
             let what =
-                "the stations below are passed over, too, up to the next line that says their net";
+                "the stations below were skipped, too, up to the next line that names their net";
             self.fault(number, what);
         }
         self.levels = levels;
@@ -332,8 +332,8 @@ impl Parser {
             Status::Point => {
                 let Some(boss) = self.boss.or_else(|| self.boss_of_node()) else {
                     self.list.text.truncate(start);
-                    let what = "the line is that of a point, but no Boss line and no node precedes \
-                                it: passed over";
+                    let what = "the line of a point has neither a Boss line nor a node before it: \
+                                skipped";
                     return self.fault(line, what);
                 };
                 return self.point(line, start, number, boss);
@@ -371,7 +371,7 @@ impl Parser {
     fn set_boss(&mut self, line: u32, boss: Address) {
         let Ok(node) = u16::try_from(boss.node) else {
             self.lose(line, b"Boss");
-            let what = "a boss needs a node number from 0 on: its points are passed over";
+            let what = "a boss needs a node number from 0 on: its points were skipped";
             return self.fault(line, what);
         };
         if boss.zone.is_none() && self.lost == Some(ZONE) {
@@ -391,7 +391,7 @@ impl Parser {
     fn point(&mut self, line: u32, start: usize, number: u16, boss: Boss) {
         if number == 0 {
             self.list.text.truncate(start);
-            return self.fault(line, "a point has a number from 1 on: passed over");
+            return self.fault(line, "a point has a number from 1 on: skipped");
         }
         let address = (boss.zone, boss.net, boss.node, number);
         self.add(start, address, Status::Point, boss.at);
@@ -448,23 +448,21 @@ fn read(text: &str) -> Result<PointlistLine, String> {
             .filter(|boss| boss.point.unwrap_or(0) == 0)
             .map(PointlistLine::Boss)
             .ok_or_else(|| {
-                "after Boss the address of a node is missing, as in Boss,2:5020/113: \
-                 its points are passed over"
+                "after Boss the address of a node is missing, as in Boss,2:5020/113: its points \
+                 were skipped"
                     .to_owned()
             });
     }
     let Ok(number) = second.parse::<u16>() else {
         return user(text).ok_or_else(|| {
-            "the second field must be a number from 1 to 32767: the line was passed over".to_owned()
+            "the second field must be a number from 1 to 32767: the line was skipped".to_owned()
         });
     };
     let status = status(keyword);
     let name = fields.next();
     let location = fields.next();
     if name.is_none() || location.is_none() {
-        return Err(
-            "the line ends before its fourth field, the place: it was passed over".to_owned(),
-        );
+        return Err("the line ends before its fourth field, the place: it was skipped".to_owned());
     }
     if status == Status::Host
         && let Some(boss) = fake_boss(text, name.unwrap_or_default())
@@ -473,7 +471,7 @@ fn read(text: &str) -> Result<PointlistLine, String> {
     }
     if number == 0 || i16::try_from(number).is_err() {
         return Err(format!(
-            "numbers of stations are from 1 to 32767, not {number}: the line was passed over"
+            "numbers of stations are from 1 to 32767, not {number}: the line was skipped"
         ));
     }
     Ok(PointlistLine::Station { number, status })

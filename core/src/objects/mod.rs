@@ -122,13 +122,13 @@ pub enum Fault {
         line: u32,
     },
     /// The checksum below the lines does not fit them.
-    #[error("the checksum below its lines does not fit them")]
+    #[error("the checksum below its lines does not match")]
     SectionSum,
     /// The checksum of the whole file does not fit it.
-    #[error("the checksum of the whole file does not fit it")]
+    #[error("the checksum of the whole file does not match")]
     WholeSum,
     /// It is longer than [`OBJECT_BYTES`](crate::limits::OBJECT_BYTES).
-    #[error("it is longer than {} MB, the most that is decoded", crate::limits::OBJECT_BYTES >> 20)]
+    #[error("it is longer than {} MB, the limit for decoding", crate::limits::OBJECT_BYTES >> 20)]
     TooLong,
     /// The base64 or quoted-printable text has foreign characters.
     #[error("its {encoding} text is damaged")]

@@ -27,7 +27,7 @@ pub enum OutboundError {
     )]
     NoZone(Address),
     /// The node number cannot be part of a file name.
-    #[error("{0} is no single system, so that no file of an outbound belongs to it")]
+    #[error("{0} is not a single system, so it has no file in the outbound")]
     NoNode(Address),
     /// The network of the address has no outbound.
     #[error(
@@ -35,19 +35,19 @@ pub enum OutboundError {
     )]
     UnknownDomain(String),
     /// Another program is using the files of the node.
-    #[error("another program works with {}: try again when it is done", path.display())]
+    #[error("another program is working with {}: try again when it is done", path.display())]
     Busy {
         /// Path of the busy flag.
         path: PathBuf,
     },
     /// A file is a folder, a link or a device.
-    #[error("{} is no plain file, so that nothing is written there", path.display())]
+    #[error("{} is not a plain file, so nothing was written there", path.display())]
     NotPlain {
         /// Path of the file.
         path: PathBuf,
     },
     /// The request file exceeds the length limit.
-    #[error("{} has {bytes} bytes: no mailer would send a request file as long as that", path.display())]
+    #[error("{} has {bytes} bytes: no mailer would send such a long request file", path.display())]
     TooLong {
         /// Path of the file.
         path: PathBuf,

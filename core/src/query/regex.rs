@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
     /// Not `/pattern/flags`, or flags other than `i` and `m`.
-    #[error("{value} is no regular expression: it has the form /pattern/ or /pattern/i{}", flags(.other))]
+    #[error("{value} is not a regular expression of the form /pattern/ or /pattern/i{}", flags(.other))]
     Form {
         /// The whole value.
         value: String,

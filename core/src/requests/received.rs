@@ -240,8 +240,9 @@ impl Work<'_> {
             Ok(name) => name,
             Err(fault) => {
                 let shown = shown(name);
-                let why =
-                    format!("The answer names the file {shown:?}, which is not taken: {fault}");
+                let why = format!(
+                    "The answer names the file {shown:?}, which Fidoscope does not accept: {fault}"
+                );
                 self.fail(number, name, &why);
                 return true;
             }

@@ -29,8 +29,8 @@ pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
         let paths = export_lists.iter().map(|path| path.display().to_string());
         let paths = paths.collect::<Vec<_>>().join(", ");
         let text = format!(
-            "Areas with new mail are noted by areatag in {paths}: there the tosser finds what it has \
-             to export."
+            "Areas with new mail are listed in {paths}: there the tosser finds the areas to \
+             export."
         );
         let text = Sentence::keyed("export-list", text).with("path", paths);
         made.notices
@@ -138,10 +138,10 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
     let date = date.replace('T', " ");
     let text = match (request.state, &request.reason) {
         (State::Asked, _) => {
-            format!("The request for this file waits in the outbound since {date}.")
+            format!("The request for this file has been in the outbound since {date}.")
         }
         (State::Sent, _) => {
-            format!("The mailer took the request for this file ({date}); nothing came so far.")
+            format!("The mailer took the request for this file ({date}); nothing has come so far.")
         }
         (State::Came, _) => format!("This file came on {date}."),
         (State::Failed, Some(reason)) => {
@@ -149,7 +149,7 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
         }
         (State::Failed, None) => "The request for this file has failed.".to_owned(),
         (State::Expired, _) => {
-            format!("Nothing came for the request for this file; it is given up since {date}.")
+            format!("Nothing came for the request for this file, which expired on {date}.")
         }
     };
     let severity = match request.state {
@@ -178,7 +178,7 @@ pub(super) fn station_page(url: &FidoUrl, nodelists: &Nodelists, mut notices: Ve
     notices.extend(unknown_times(url));
     notices.extend(lists::station(nodelists, &asked.address));
     let text = if url.scheme() == Scheme::Freq {
-        let text = "Nothing was requested. A file is asked for when you say so.";
+        let text = "Nothing was requested. Fidoscope requests a file only when you say so.";
         Sentence::keyed("nothing-asked", text)
     } else {
         let server = url.to_string();

@@ -37,7 +37,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
         },
         Ok(Lookup::TooOld(cached)) => {
             let text = format!(
-                "The copy of {} that is kept here is older than the address wants: ask for the file again.",
+                "The copy of {} that is kept here is older than the address wants: request the file again.",
                 cached.name
             );
             let text = Sentence::keyed("cached-too-old", text).with("name", &cached.name);
@@ -45,7 +45,7 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
         }
         Ok(Lookup::Differs(cached, mismatch)) => {
             let text = format!(
-                "The copy of {} that is kept here is another one: {mismatch}.",
+                "The copy of {} that is kept here differs: {mismatch}.",
                 cached.name
             );
             say(Severity::Warning, "cached-differs", Sentence::from(text))

@@ -51,7 +51,8 @@ pub(super) fn page_of(
         files.rows = rows(&files.echoes, &finds, job)?;
         look_at_first(&files, job);
         if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
-            let text = "No name or description of a file here has what the address looks for.";
+            let text =
+                "No file here matches the search of this address by its name or description.";
             let all = url.keeping_params(|param| param.key != Some(Key::Find));
             let text = Sentence::keyed("no-file-found", text);
             let notice = Notice::new(Severity::Info, "empty-set", text);
@@ -153,7 +154,7 @@ fn report_omissions(list: &FileList, notices: &mut Vec<Notice>) {
     );
     if list.left_out > 0 {
         let text = format!(
-            "{} links that lead out of the folder, and other names that are no plain files, are left out.",
+            "{} links that lead out of the folder, and other names that are not plain files, are left out.",
             list.left_out
         );
         let text = Sentence::keyed("file-links-left-out", text).with("count", list.left_out);
@@ -167,7 +168,7 @@ fn unreadable(tag: &str, error: &FileEchoError) -> Notice {
 }
 
 fn passed_through(tag: &str) -> Notice {
-    let text = format!("The file echo {tag} is passed through: no files of it are kept here.");
+    let text = format!("The file echo {tag} is passthrough: none of its files are kept here.");
     let text = Sentence::keyed("passthrough-file-echo", text).with("area", tag);
     Notice::new(Severity::Error, "passthrough-file-echo", text)
 }
@@ -372,8 +373,8 @@ fn older(url: &FidoUrl, copy: &Copy<'_>, modified: Option<WallTime>) -> Notice {
     let time = url.values(Key::Time).next().unwrap_or_default();
     let name = &copy.entry.name;
     let text = format!(
-        "{name} here is of {date}, but the address asks for one from {time} on: that one did not come \
-         to this station."
+        "{name} here is dated {date}, but the address asks for one from {time} on: that one has \
+         not come to this station."
     );
     let text = Sentence::keyed("older-file", text)
         .with("name", name)

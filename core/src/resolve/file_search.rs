@@ -27,7 +27,7 @@ impl Find {
         let Self::Wrong(error) = self else {
             return None;
         };
-        let text = format!("{error}. No file is listed until the expression is mended.");
+        let text = format!("{error}. No file is listed until the expression is corrected.");
         Some(Notice::new(Severity::Error, "wrong-pattern", text))
     }
 

@@ -35,9 +35,11 @@ fn wrong_boxes(url: &FidoUrl, query: &Query<'_>) -> Option<Notice> {
     let (wrong, others) = query.wrong_boxes().split_first()?;
     let (name, value, error) = (&wrong.name, &wrong.value, &wrong.error);
     let text = match others.len() {
-        0 => format!("{name}={value}: {error}. No message passes it."),
+        0 => format!("{name}={value}: {error}. No message passes this filter."),
         more => {
-            format!("{name}={value}: {error}. No message passes it, nor {more} more like it.")
+            format!(
+                "{name}={value}: {error}. No message passes this filter, nor {more} more like it."
+            )
         }
     };
     let without = url.keeping_params(|param| {

@@ -97,7 +97,7 @@ impl<'r> KmlDocuments<'r> {
                 }
             },
             Scheme::Netmail | Scheme::Echomail | Scheme::Areafix => {
-                Err(unusable("the address is no document".to_owned()))
+                Err(unusable("the address does not name a document".to_owned()))
             }
         }
     }
@@ -142,7 +142,7 @@ impl<'r> KmlDocuments<'r> {
         let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(fault) = &document.fault {
             faults.push(format!(
-                "{name} is damaged ({fault}); what precedes the damage is shown."
+                "{name} is damaged ({fault}); only the part before the damage is shown."
             ));
         }
         if document.is_full {
@@ -248,7 +248,7 @@ fn file(path: &Path) -> Result<Vec<u8>, String> {
     let failed = |error: std::io::Error| format!("{shown} cannot be read: {}", in_words(&error));
     let is_file = fs::metadata(path).map_err(failed)?.is_file();
     if !is_file {
-        return Err(format!("{shown} is no file"));
+        return Err(format!("{shown} is not a file"));
     }
     let mut bytes = Vec::new();
     File::open(path)

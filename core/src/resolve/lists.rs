@@ -8,8 +8,8 @@ use crate::page::{Notice, Sentence, Severity};
 pub(super) fn notices(lists: &Nodelists) -> Vec<Notice> {
     let wrong = lists.lists().iter().filter_map(|list| match list.crc() {
         CrcState::Wrong { stated, counted } => Some(format!(
-            "{}: the check sum of this nodelist is wrong ({counted:05} instead of {stated:05}): it was \
-             changed or damaged on its way; what it says is shown all the same",
+            "{}: the checksum of this nodelist is wrong ({counted:05} instead of {stated:05}): it \
+             was changed or damaged on its way; its stations are shown all the same",
             list.path().display()
         )),
         CrcState::Missing | CrcState::Right => None,

@@ -40,7 +40,7 @@ pub(super) fn absent_areas(url: &FidoUrl, absent: &[AreaRef<'_>], all: bool) -> 
     let notice = absent_notice("missing-area", text, absent, all, |url| url);
     match gate_search(url, absent).filter(|_| all) {
         Some(gate) => {
-            let text = "Look in the Internet (groups.google.com)";
+            let text = "Search the Internet (groups.google.com)";
             notice.with_link(Sentence::keyed("look-in-internet", text), gate)
         }
         None => notice,
@@ -114,7 +114,7 @@ pub(super) fn explain(
         let text = Sentence::keyed("empty-set", text);
         let mut notice = Notice::new(Severity::Info, "empty-set", text);
         if let Some(wider) = in_subjects(url, corpus, now, job)? {
-            let label = Sentence::keyed("look-in-subjects", "Look in subject lines, too");
+            let label = Sentence::keyed("look-in-subjects", "Search subject lines, too");
             notice = notice.with_link(label, wider);
         }
         let label = Sentence::keyed("without-filters", "Without filters");

@@ -288,11 +288,11 @@ impl Names<'_> {
                 match first.and_then(|first| neighbours(self, version, first)) {
                     None => format!(
                         "{name} cannot be put together: {why}. {from} posted the others in {tag}; \
-                     what is missing should be near them."
+                         the missing ones should be near them."
                     ),
                     Some(messages) => format!(
                         "{name} cannot be put together: {why}. {from} posted the others in {tag} \
-                     ({messages}); what is missing should be near them."
+                         ({messages}); the missing ones should be near them."
                     ),
                 }
             }

@@ -32,7 +32,7 @@ pub enum ObjectError {
     #[error("sections of it are missing; they may come with the next mail")]
     Incomplete,
     /// A message with a piece of it was changed or removed since the list was made.
-    #[error("a message that it is in is gone; reload the page")]
+    #[error("a message that contained it is gone; reload the page")]
     Gone,
     /// A base cannot be read.
     #[error(transparent)]

@@ -91,14 +91,14 @@ pub(super) fn unpack(
         }
         let Some(last) = before else {
             first_byte = u8::try_from(code)
-                .map_err(|_| DecodeError::Damaged("a string is used before it is there"))?;
+                .map_err(|_| DecodeError::Damaged("a code comes before its string"))?;
             put(first_byte, sink)?;
             before = Some(code);
             continue;
         };
         let mut rest = code;
         if code > free {
-            return Err(DecodeError::Damaged("a string is used before it is there"));
+            return Err(DecodeError::Damaged("a code comes before its string"));
         }
         if code == free {
             string.push(first_byte);

@@ -127,7 +127,7 @@ impl<'a> Unpacker<'a> {
             self.bytes.get(at..at.checked_add(length)?)
         });
         let fault = |what: sink::DecodeError| what.of(entry.name(), most);
-        let early = sink::DecodeError::Damaged("it ends too early");
+        let early = sink::DecodeError::Damaged("the data end too early");
         let packed = packed.ok_or_else(|| fault(early))?;
         let mut sink = Sink::new(most, &self.stop);
         method.decode(packed, &mut sink).map_err(fault)?;

@@ -104,7 +104,7 @@ fn what_may_not_be_written_is_reported_without_a_number_of_the_system() {
     };
     let text = error.to_string();
     assert!(
-        text.contains("base.jhr may not be written (") && !text.contains("os error"),
+        text.contains("base.jhr is not writable (") && !text.contains("os error"),
         "{text}"
     );
 }

@@ -124,7 +124,7 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_reported() {
     for (fault, pieces) in reported.iter().zip([
         ["3.pkt", "ends within this message"],
         ["4.pkt", "does not begin with"],
-        ["6.su9", "no archive of a kind"],
+        ["6.su9", "not a ZIP"],
         ["9.fr0", "encrypted"],
     ]) {
         assert!(pieces.iter().all(|piece| fault.contains(piece)), "{fault}");

@@ -258,7 +258,7 @@ fn a_first_number_out_of_range_ends_the_list() {
     assert_eq!(numbers, [u32::MAX - 1, u32::MAX]);
     let named = |words: &str| faults.iter().any(|fault| fault.contains(words));
     assert!(
-        named("one of both is damaged") && named("out of message numbers"),
+        named("one of the two is damaged") && named("out of message numbers"),
         "{faults:?}"
     );
     bytes.jhr[20..24].copy_from_slice(&[0; 4]);
@@ -277,7 +277,7 @@ fn a_first_number_that_the_messages_deny_is_damage() {
         assert_eq!(numbers[0], first.max(1));
         assert_eq!(faults.len(), usize::from(is_damaged), "{bit}: {faults:?}");
         if is_damaged {
-            assert!(faults[0].contains("by the messages 1"), "{faults:?}");
+            assert!(faults[0].contains("and 1 in the messages"), "{faults:?}");
             // The quick pass leaves this to the one that reports.
             assert!(open(&bytes).ranges().unwrap().is_none());
         }

@@ -351,7 +351,7 @@ fn marks_of_goldbase_end_where_those_of_golded_do() {
     assert!(
         error
             .to_string()
-            .contains("a GoldBase end with number 65535"),
+            .contains("a GoldBase go up to number 65535"),
         "{error}"
     );
     assert_eq!(base.set_last_read(&bob(), 65_535.into()).unwrap(), 65_535);
@@ -403,14 +403,18 @@ fn what_may_not_be_written_is_reported_in_a_sentence() {
     let packet = Arc::new(Packet::from_bytes(packet).unwrap());
     let base = PktBase::new(packet, None);
     let error = base.set_last_read(&bob(), 1.into()).unwrap_err();
-    assert!(error.to_string().contains("a packet keeps no marks"));
+    assert!(
+        error
+            .to_string()
+            .contains("a packet has no last-read marks")
+    );
     for format in FORMATS {
         let sample = Sample::new(format);
         std::fs::remove_file(sample.marks()).unwrap();
         std::fs::create_dir(sample.marks()).unwrap();
         let error = sample.open().set_last_read(&bob(), 5.into()).unwrap_err();
         assert!(matches!(error, MarkError::Io { .. }), "{error}");
-        assert!(error.to_string().contains("no plain file"), "{error}");
+        assert!(error.to_string().contains("not a plain file"), "{error}");
     }
     for format in FORMATS {
         let sample = Sample::new(format);

@@ -323,7 +323,7 @@ fn an_unknown_option_is_reported_once_and_takes_its_argument_along() {
         problems(&config),
         [(
             Some(1),
-            "area A: the option -frobnicate is unknown and was passed over"
+            "area A: the option -frobnicate is unknown and was skipped"
         )]
     );
     let groups: Vec<_> = config.areas.iter().map(|a| a.group.as_deref()).collect();

@@ -209,8 +209,8 @@ fn areas_of_every_kind_and_format_are_defined() {
     assert_eq!(lines, [16, 17, 18, 19, 20, 12, 15], "{reported:#?}");
     assert_eq!(
         reported[5].1,
-        "the area H1 and 2 more lie in a Hudson base, and nothing names its folder: left out; name it \
-         by HUDSONPATH in golded.cfg"
+        "the area H1 and 2 more lie in a Hudson base, whose folder is unknown: left out; name it by \
+         HUDSONPATH in golded.cfg"
     );
     assert!(reported[6].1.contains("SMB"));
 }

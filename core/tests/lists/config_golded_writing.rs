@@ -248,17 +248,17 @@ fn a_keyword_that_is_not_read_gives_a_warning_with_its_line() {
         "{said:#?}"
     );
     for (at, part) in [
-        (0, "the keyword ADDRESSMACRO is not read"),
+        (0, "the keyword ADDRESSMACRO has no effect"),
         (1, "AREADEFF is unknown to GoldED"),
-        (2, "USEMSGID with the value No is not read"),
-        (3, "AMIGA is not known"),
+        (2, "USEMSGID with the value No has no effect"),
+        (3, "AMIGA is unknown"),
         (4, "inside of a GROUP only"),
-        (5, "XYZ is no attribute"),
-        (6, "nowhere is no zone"),
-        (7, "EXPORTLST is none of GoldED"),
+        (5, "XYZ is not an attribute"),
+        (6, "nowhere is neither a zone"),
+        (7, "GoldED has no semaphore EXPORTLST"),
         (8, "TEARLINE: a file of lines"),
         (9, "WHOTO: a file of lines"),
-        (10, "NO-SUCH-SET is no character set"),
+        (10, "does not know the character set NO-SUCH-SET"),
     ] {
         assert!(said[at].1.contains(part), "{part}: {}", said[at].1);
     }
@@ -429,7 +429,11 @@ fn areadesc_gives_address_attributes_and_origin_to_areas_of_tossers() {
         ),
     );
     assert_eq!(lines(&config).len(), 1, "{:#?}", config.problems);
-    assert!(config.problems[0].what.contains("CRASH is no attribute"));
+    assert!(
+        config.problems[0]
+            .what
+            .contains("CRASH is not an attribute")
+    );
     assert_eq!(tags(&config), ["A.ONE", "A.TWO", "A.RO", "A.NEW"]);
     assert_eq!(area(&config, "A.TWO").group.as_deref(), Some("Group X"));
     assert_eq!(area(&config, "A.RO").habits.read_only, Some(ReadOnly::Hard));

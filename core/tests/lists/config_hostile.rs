@@ -236,7 +236,7 @@ fn a_tree_of_includes_is_cut_by_depth_and_by_work() {
         fs::write(dir.path().join(format!("f{depth}")), text).unwrap();
     }
     let config = load_path_bounded(&dir.path().join("f0"));
-    assert!(reports(&config, "as deep as is read"));
+    assert!(reports(&config, "nested in each other"));
     assert!(reports(&config, "more problems are not listed"));
     assert_eq!(config.files.len(), limits::CONFIG_INCLUDE_DEPTH + 1);
 }

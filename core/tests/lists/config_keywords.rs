@@ -91,9 +91,8 @@ fn unknown_options_of_areas_and_flags_of_nodes_are_named() {
         "Address 2:5030/1\nEchoArea A /a -$ -$q5 -p2:5030/1.2 -h -q 2:5030/3\n",
     );
     let whats: Vec<&str> = warnings(&squish).iter().map(|own| own.1).collect();
-    let expected = |option: &str, of: &str| {
-        format!("the option {option} is unknown to {of} and was passed over")
-    };
+    let expected =
+        |option: &str, of: &str| format!("the option {option} is unknown to {of} and was skipped");
     assert_eq!(
         whats,
         [expected("-$q5", "Squish"), expected("-q", "Squish")]
@@ -171,7 +170,7 @@ fn a_squish_cfg_says_all_addresses_the_origin_folders_and_robots() {
     assert!(
         warnings[0]
             .1
-            .starts_with("the keyword PointNet is not read")
+            .starts_with("the keyword PointNet has no effect")
     );
 }
 

@@ -134,16 +134,16 @@ fn an_areas_bbs_is_read_in_each_of_its_styles() {
         reported[2],
         (
             Some(10),
-            "the area Hudson.One and one more lie in a Hudson base, and nothing names its folder: \
-             left out; name it by HUDSONPATH in golded.cfg"
+            "the area Hudson.One and one more lie in a Hudson base, whose folder is unknown: left \
+             out; name it by HUDSONPATH in golded.cfg"
         )
     );
     assert_eq!(
         reported[3],
         (
             Some(11),
-            "the area Gold.One lies in a GoldBase base, and nothing names its folder: left out; name \
-             it by GOLDBASEPATH in golded.cfg"
+            "the area Gold.One lies in a GoldBase base, whose folder is unknown: left out; name it by \
+             GOLDBASEPATH in golded.cfg"
         )
     );
 }

@@ -341,7 +341,7 @@ fn an_echolist_next_to_a_configuration_describes_its_areas() {
     assert!(watched.contains(&"fsxnet.na".into()), "{watched:?}");
     // A list without echoes is reported, and other names are configurations as before.
     let error = file("empty.na", ";\n").unwrap_err().to_string();
-    assert!(error.contains("is no echolist"), "{error}");
+    assert!(error.contains("is not an echolist"), "{error}");
     let error = file("words.txt", "FSX_GEN General Chat\n").unwrap_err();
     assert!(matches!(error, config::ConfigError::Unknown { .. }));
 }

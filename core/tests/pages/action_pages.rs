@@ -160,7 +160,7 @@ fn a_foreign_name_of_an_author_is_kept_and_warned_of() {
         let notice = notice(&notices, "foreign-name");
         assert_eq!(notice.severity, Severity::Warning);
         assert!(
-            notice.text.contains("none of your names"),
+            notice.text.contains("not one of your names"),
             "{}",
             notice.text
         );

@@ -204,7 +204,7 @@ fn several_areatags_are_a_list_of_file_echoes_to_enter() {
         ]
     );
     let passed = list.echoes[3].problem.as_deref().unwrap();
-    assert!(passed.contains("is passed through"), "{passed}");
+    assert!(passed.contains("is passthrough"), "{passed}");
     notice(&station.page("fecho://Passed"), "passthrough-file-echo");
     assert_eq!(codes(&page), ["missing-file-echo"]);
     let (_, link) = &notice(&page, "missing-file-echo").links[0];
@@ -563,7 +563,7 @@ fn links_and_odd_names_lead_nowhere_else() {
     assert!(list.bytes(entry).is_err());
     symlink(station.path("secret"), misc.join("readme.txt")).unwrap();
     let error = list.bytes(entry).unwrap_err().to_string();
-    assert!(error.contains("no plain file of this folder"), "{error}");
+    assert!(error.contains("not a plain file of this folder"), "{error}");
 }
 
 #[test]
@@ -641,7 +641,7 @@ fn a_folder_that_is_gone_says_so() {
     let page = station.page("fecho://Aftn.Misc");
     assert!(!files(&page).echoes[0].available);
     let text = notice(&page, "unreadable-file-echo").text.to_string();
-    assert!(text.contains("it is not there"), "{text}");
+    assert!(text.contains("no such file or folder"), "{text}");
 }
 
 #[test]

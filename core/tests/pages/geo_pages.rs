@@ -303,7 +303,7 @@ fn documents_in_mail_are_shown_and_others_are_listed_with_their_reasons() {
         ("internet", "internet"),
         ("station", "station"),
         ("missing", "none.kml"),
-        ("other", "no KML document"),
+        ("other", "not a readable KML document"),
         ("messages", "names messages"),
         ("file", "cannot be read"),
         ("device", "neither .kml nor .kmz"),

@@ -704,8 +704,8 @@ fn a_page_that_would_write_echomail_says_where_the_tosser_looks() {
     assert_eq!(
         export_notice(both, "echomail:Ru.FTN.Develop").as_deref(),
         Some(
-            "Areas with new mail are noted by areatag in /fido/toss.log, /b.log: there the tosser \
-             finds what it has to export."
+            "Areas with new mail are listed in /fido/toss.log, /b.log: there the tosser \
+             finds the areas to export."
         )
     );
     assert_eq!(

@@ -312,7 +312,7 @@ fn a_list_may_be_long_but_not_endless() {
     for (length, more) in [(24, ""), (25, "…"), (1_000_000, "…")] {
         let error = TimeFilter::parse(&"x".repeat(length)).unwrap_err();
         let shown = "x".repeat(24);
-        let expected = format!("“{shown}{more}” is no date or time of a known form");
+        let expected = format!("“{shown}{more}” is not a date or time of a known form");
         assert_eq!(error.to_string(), expected);
     }
 }

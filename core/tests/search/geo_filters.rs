@@ -167,9 +167,9 @@ fn a_wrong_region_is_reported_and_nothing_passes_it() {
     for (value, what) in [
         ("1,2,3", "West"),
         ("", "no coordinates"),
-        ("NaN,0,1,1", "no decimal number"),
+        ("NaN,0,1,1", "not a decimal number"),
         ("0,5,2,1", "lies north"),
-        ("0,0,200,1", "within -180 and 180"),
+        ("0,0,200,1", "between -180 and 180"),
         ("1;2;3;4", "West"),
     ] {
         for name in ["geomark", "geofrom"] {

@@ -16,7 +16,7 @@ use std::time::SystemTime;
 /// use std::io::{Error, ErrorKind};
 /// let missing = Error::from_raw_os_error(2);
 /// assert!(!ftn_types::bytes::in_words(&missing).contains("os error"));
-/// assert_eq!(ftn_types::bytes::in_words(&ErrorKind::NotFound.into()), "it is not there");
+/// assert_eq!(ftn_types::bytes::in_words(&ErrorKind::NotFound.into()), "no such file or folder");
 /// ```
 #[must_use]
 pub fn in_words(error: &io::Error) -> String {
@@ -26,25 +26,25 @@ pub fn in_words(error: &io::Error) -> String {
         return without_number(&error.to_string());
     }
     let words = match error.kind() {
-        Kind::NotFound => "it is not there",
-        Kind::PermissionDenied => "you have no right to it",
-        Kind::AlreadyExists => "it is there already",
+        Kind::NotFound => "no such file or folder",
+        Kind::PermissionDenied => "permission denied",
+        Kind::AlreadyExists => "it exists already",
         Kind::IsADirectory => "it is a folder",
-        Kind::NotADirectory => "a part of its path is no folder",
+        Kind::NotADirectory => "a part of its path is not a folder",
         Kind::DirectoryNotEmpty => "the folder is not empty",
-        Kind::StorageFull | Kind::QuotaExceeded => "there is no room left on the disk",
-        Kind::ReadOnlyFilesystem => "the disk can only be read",
-        Kind::FileTooLarge => "it would be too large",
+        Kind::StorageFull | Kind::QuotaExceeded => "the disk is full",
+        Kind::ReadOnlyFilesystem => "the disk is read-only",
+        Kind::FileTooLarge => "the file would be too large",
         Kind::ResourceBusy | Kind::WouldBlock | Kind::ExecutableFileBusy => {
-            "another program uses it"
+            "another program is using it"
         }
-        Kind::UnexpectedEof => "it ends too early",
-        Kind::TimedOut => "it took too long",
+        Kind::UnexpectedEof => "the data end too early",
+        Kind::TimedOut => "it timed out",
         Kind::OutOfMemory => "there is not enough memory",
         Kind::ConnectionRefused => "the connection was refused",
-        Kind::BrokenPipe => "the reader went away",
-        Kind::InvalidFilename => "its name is not possible here",
-        Kind::Unsupported => "the system cannot do that",
+        Kind::BrokenPipe => "the program that reads it has ended",
+        Kind::InvalidFilename => "such a name is not allowed here",
+        Kind::Unsupported => "the system does not support it",
         _ => return without_number(&error.to_string()),
     };
     words.to_owned()

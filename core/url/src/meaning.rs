@@ -179,7 +179,7 @@ fn address(text: &str, offset: usize, warn: &mut Warn<'_>) -> Option<Address> {
         WarningCode::BadAddress,
         Some(offset + error.at),
         format!(
-            "{text:?} is no address such as 2:5030/1520.9@fidonet: {}",
+            "{text:?} is not an address such as 2:5030/1520.9@fidonet: {}",
             error.what
         )
         .into(),

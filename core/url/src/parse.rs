@@ -102,8 +102,8 @@ fn no_scheme(text: &str, bad: Option<usize>) -> UrlError {
         Some(at) if text.contains(':') => UrlError::new(
             ErrorCode::NoScheme,
             at,
-            "what precedes the first colon is no scheme; a URL begins with one, such as \
-             area: or netmail:",
+            "the text before the first colon is not a scheme; a URL begins with one, such as area: \
+             or netmail:",
         ),
         _ => UrlError::new(
             ErrorCode::NoScheme,
@@ -393,7 +393,7 @@ impl Cutter<'_> {
             ErrorCode::BadStation,
             self.rest_at + at,
             format!(
-                "this is no Fidonet address such as 2:5030/1520.9@fidonet: {}",
+                "this is not a Fidonet address such as 2:5030/1520.9@fidonet: {}",
                 error.what
             ),
         ))

@@ -172,7 +172,7 @@ fn damage_is_named_with_what_to_do() {
     );
     let lists = of(&found, "nodelists", "wrong");
     assert!(
-        lists.iter().any(|what| what.contains("check sum")),
+        lists.iter().any(|what| what.contains("checksum")),
         "{lists:?}"
     );
     assert_eq!(lists.len(), 2, "one is missing: {lists:?}");

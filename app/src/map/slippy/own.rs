@@ -53,7 +53,7 @@ impl MapMemory {
     /// Sets the zoom; fails outside of the range, as in walkers.
     pub(crate) fn set_zoom(&mut self, zoom: f64) -> Result<(), &'static str> {
         if !(0.0..=26.0).contains(&zoom) {
-            return Err("there is no such zoom");
+            return Err("there is no such zoom level");
         }
         self.zoom = zoom;
         Ok(())

@@ -64,8 +64,8 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
             let handed = in_time(longest, move || hand_over(stream, &own));
             return Ok(handed.unwrap_or_else(|error| {
                 Claim::Alone(format!(
-                    "Something answers at {}, but not as Fidoscope does ({}). Addresses \
-                     from other programs will open windows of their own.",
+                    "A program answers at {}, but it is not Fidoscope ({}). Addresses from other \
+                     programs will open windows of their own.",
                     place.0.display(),
                     io_words(&error)
                 ))

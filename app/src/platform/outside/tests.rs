@@ -223,7 +223,7 @@ fn what_belongs_to_something_else_stays() {
     });
     let claimed = start();
     assert!(
-        matches!(&claimed, Claim::Alone(why) if why.contains("not as Fidoscope does")),
+        matches!(&claimed, Claim::Alone(why) if why.contains("it is not Fidoscope")),
         "{claimed:?}"
     );
     assert!(talker.join().unwrap().contains("\"fidoscope\":1"));

@@ -176,7 +176,7 @@ fn nested_causes_are_translated_and_names_stay() {
     let phrases = phrases(Language::Russian);
     for (english, russian) in [
         (
-            "cannot read /mail/a b.jhr: it is not there",
+            "cannot read /mail/a b.jhr: no such file or folder",
             "не удаётся прочитать /mail/a b.jhr: нет такого файла или папки",
         ),
         (
@@ -184,12 +184,12 @@ fn nested_causes_are_translated_and_names_stay() {
             "Test: сообщение 3: его текст принадлежит и другим сообщениям, поэтому пропущен (пропущено ещё одно повреждение)",
         ),
         (
-            "R50.Bone: cannot read /x: it ends too early.",
+            "R50.Bone: cannot read /x: the data end too early.",
             "R50.Bone: не удаётся прочитать /x: данные обрываются.",
         ),
         ("a.zip is damaged: invalid Zip archive", "a.zip повреждён"),
         (
-            "a.zip is damaged: the unpacker fails",
+            "a.zip is damaged: the unpacker failed",
             "a.zip повреждён: распаковщик не справился",
         ),
         (
@@ -213,11 +213,11 @@ fn nested_causes_are_translated_into_ukrainian() {
     let phrases = phrases(Language::Ukrainian);
     for (english, ukrainian) in [
         (
-            "cannot read /mail/a b.jhr: it is not there",
+            "cannot read /mail/a b.jhr: no such file or folder",
             "не вдається прочитати /mail/a b.jhr: немає такого файлу чи теки",
         ),
         (
-            "a.zip is damaged: the unpacker fails",
+            "a.zip is damaged: the unpacker failed",
             "a.zip пошкоджено: розпакувальник не впорався",
         ),
     ] {
@@ -254,7 +254,7 @@ fn a_megabyte_of_anything_is_answered_at_once() {
         "й",
         "{0}",
         "\u{0}",
-        ": it ends too early",
+        ": the data end too early",
         "x is not in x; the area y: ",
         "the message was not written: ",
     ] {

@@ -227,5 +227,5 @@ fn a_document_of_places_opens_on_the_map() {
     let mut cut = open(&format!("<kml><Document>{place}<Placemark><na"));
     wait(&mut cut, "The pier");
     let mut none = open("<html>no places</html>");
-    wait(&mut none, "walk.kml is no KML document that can be read");
+    wait(&mut none, "walk.kml is not a readable KML document");
 }

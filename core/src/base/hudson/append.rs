@@ -287,8 +287,8 @@ impl<'b> HudsonAppender<'b> {
             path: self.headers.path().to_owned(),
             limit: match self.base.layout.number {
                 2 => {
-                    "a Hudson base ends with number 65534 and at 16 MB of texts; let the tosser's \
-                     maintenance pack and renumber it"
+                    "the limit of a Hudson base is number 65534 and 16 MB of texts; let the \
+                     tosser's maintenance pack and renumber it"
                 }
                 _ => "a GoldBase has no room for more; let the tosser's maintenance pack it",
             },

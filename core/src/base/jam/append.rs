@@ -24,7 +24,7 @@ use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN, REPLY_LOOK_BACK};
 use std::path::Path;
 
 /// Limit of a full base, and advice.
-const FULL: &str = "a JAM file ends at 4 GB; let the tosser's maintenance pack it";
+const FULL: &str = "the limit of a JAM file is 4 GB; let the tosser's maintenance pack it";
 
 /// Locked base.
 pub(super) struct JamAppender {

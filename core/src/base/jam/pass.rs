@@ -133,8 +133,9 @@ pub(super) fn walk(
         faults.push(None, || {
             let first = fixed.first_number;
             format!(
-                "by the base its first message has the number {first}, by the messages {own}: one of both is damaged, and marks \
-                 of what was read may point to other messages"
+                "the first message has the number {first} in the header of the base and {own} in \
+                 the messages: one of the two is damaged, and last-read marks may point to wrong \
+                 messages"
             )
         });
     }

@@ -15,7 +15,7 @@ pub use crate::base::WriteError;
 
 /// JAM's offsets have 32 bits.
 const FULL: WriteError = WriteError::Full {
-    limit: "a JAM file ends at 4 GB",
+    limit: "the limit of a JAM file is 4 GB",
 };
 
 /// New message. All texts are bytes in the message's own character set. Empty fields are omitted

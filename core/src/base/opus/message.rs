@@ -13,7 +13,7 @@ use crate::bytes::u16_at;
 pub(super) enum Damage {
     #[error("the file has {len} bytes, and the header alone takes {HEADER}")]
     Short { len: usize },
-    #[error("the file holds a packed message, as they are in packets, and not a stored one")]
+    #[error("the file holds a packed message, as packets do, not a stored one")]
     Packed,
 }
 

@@ -28,15 +28,15 @@ const PACKERS: [ArchiveFormat; 6] = [
 pub(super) enum BundleError {
     #[error("it cannot be read: {}", in_words(.0))]
     Io(#[from] io::Error),
-    #[error("it has more than {BUNDLE_BYTES} bytes, as much as of a bundle is read")]
+    #[error("it has more than {BUNDLE_BYTES} bytes, the limit for a bundle")]
     TooLong,
     #[error(
-        "it is no archive of a kind that is read (ZIP, ARJ, LHA, RAR, ARC, ZOO); unpack it with \
-         the program that packed it, and open the folder of its packets"
+        "it is not a ZIP, ARJ, LHA, RAR, ARC or ZOO archive; unpack it with the program that \
+         packed it, and open the folder of its packets"
     )]
     Unknown,
     #[error(
-        "its packets have more than {room} bytes, as much as is unpacked; what follows is left out"
+        "its packets have more than {room} bytes, the limit for unpacking; the rest is left out"
     )]
     Bomb { room: u64 },
     #[error("it has more than {BUNDLE_PACKETS} packets; the others are left out")]
@@ -77,7 +77,7 @@ pub(super) fn unpack(
         _ if job.is_cancelled() => {}
         Ok(Err(BundleError::Damaged(_))) if stop.is_late() => fault(BundleError::TooSlow),
         Ok(Err(error)) => fault(error),
-        Err(_) => fault(BundleError::Damaged("the unpacker fails".to_owned())),
+        Err(_) => fault(BundleError::Damaged("the unpacker failed".to_owned())),
     }
     packets
 }
@@ -169,7 +169,7 @@ mod tests {
                 assert!(
                     reported
                         .iter()
-                        .all(|fault| fault.contains("as much as is unpacked"))
+                        .all(|fault| fault.contains("the limit for unpacking"))
                 );
                 seen += 1;
             }

@@ -265,8 +265,8 @@ impl InboundReader {
             if !self.full {
                 self.full = true;
                 self.fault(format!(
-                    "the packets have more than {INBOUND_BYTES} bytes; {name} and what follows it \
-                     is left out"
+                    "the packets have more than {INBOUND_BYTES} bytes; {name} and all after it are \
+                     left out"
                 ));
             }
             return;

@@ -367,7 +367,7 @@ impl<'b> SquishAppender<'b> {
     fn full(&self) -> AppendError {
         AppendError::Full {
             path: self.data.path().to_owned(),
-            limit: "a Squish file ends at 4 GB; let the tosser's maintenance pack it",
+            limit: "the limit of a Squish file is 4 GB; let the tosser's maintenance pack it",
         }
     }
 

@@ -14,7 +14,7 @@ impl<'w> Work<'w> {
             DraftKind::Netmail => self.netmail_copy().into_iter().collect(),
             DraftKind::Echomail => {
                 if draft.areas.is_empty() {
-                    let text = "Choose an area: a message that goes nowhere is not written.";
+                    let text = "Choose an area for the message.";
                     self.notice(Severity::Error, "no-area", Sentence::keyed("no-area", text));
                 }
                 let mut copies: Vec<Copy<'w>> = Vec::new();
@@ -60,12 +60,13 @@ impl<'w> Work<'w> {
             }
             Some(AreaKind::Bad | AreaKind::Dupe) => {
                 let text =
-                    format!("{area} is where the tosser puts bad mail: nothing is written there.");
+                    format!("{area} is where the tosser puts bad mail: choose another area.");
                 let text = Sentence::keyed("not-an-echo", text).with("area", area);
                 self.notice(Severity::Error, "wrong-area", text);
             }
             None => {
-                let text = format!("{area} is none of your areas: nothing can be written there.");
+                let text =
+                    format!("{area} is not one of your areas: nothing can be written there.");
                 let text = Sentence::keyed("not-your-area", text).with("area", area);
                 self.notice(Severity::Error, "not-your-area", text);
             }
@@ -90,7 +91,7 @@ impl<'w> Work<'w> {
     }
 
     fn no_address(&mut self) {
-        let text = "No configuration says your address: add an Address to it, or choose one.";
+        let text = "No configuration has your address: add an Address to it, or choose an address.";
         let text = Sentence::keyed("no-own-address", text);
         self.notice(Severity::Error, "no-own-address", text);
     }
@@ -106,7 +107,7 @@ impl<'w> Work<'w> {
         };
         if u16::try_from(written.node).is_err() {
             let text = format!(
-                "{written} is a node application that is no node yet: no netmail reaches it."
+                "{written} is an application for a node, not a node yet: no netmail reaches it."
             );
             let text = Sentence::keyed("no-node-yet", text).with("address", written);
             self.notice(Severity::Error, "no-node-yet", text);

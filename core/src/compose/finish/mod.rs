@@ -19,7 +19,7 @@ use crate::notice::{Notice, Sentence, Severity};
 
 /// Reason why there is no number for a MSGID.
 #[derive(Debug, thiserror::Error)]
-#[error("no number for the MSGID of a new message: {0}")]
+#[error("a new message gets no number for its MSGID: {0}")]
 pub struct SerialError(pub String);
 
 /// Source of numbers for MSGIDs. FTS-0009 forbids a system to repeat one within three years.
@@ -220,8 +220,7 @@ impl<'w> Work<'w> {
         for attachment in &self.draft.attachments {
             if attachment.bytes.len() > limits::ATTACHMENT_BYTES {
                 let (name, most) = (&attachment.name, limits::ATTACHMENT_BYTES >> 20);
-                let text =
-                    format!("{name} has more than {most} MB, the most that goes into messages.");
+                let text = format!("{name} has more than {most} MB, the limit for an attachment.");
                 let text = Sentence::keyed("attachment-too-long", text)
                     .with("name", name)
                     .with("most", most);
@@ -275,7 +274,7 @@ impl<'w> Work<'w> {
             from
         };
         if from.is_empty() {
-            let text = "Say who writes: the message has no name of its author.";
+            let text = "The message has no name of its author: enter one.";
             let text = Sentence::keyed("no-author", text);
             self.notice(Severity::Error, "no-author", text);
         }
@@ -377,7 +376,7 @@ impl<'w> Work<'w> {
 
     fn report_misread(&mut self, charset: Charset, read: Charset) {
         let text = format!(
-            "In {charset} the bytes of this text would be read as {read}: it is written in UTF-8."
+            "In {charset} the bytes of this text would be read as {read}, so it is written in UTF-8."
         );
         let text = Sentence::keyed("read-as-another-set", text)
             .with("charset", charset)
@@ -411,7 +410,7 @@ impl<'w> Work<'w> {
             let cut: String = own.chars().take(room).collect();
             if cut.len() < own.len() {
                 let text = format!(
-                    "The text of the Origin line has room for {room} characters and is cut."
+                    "The Origin line has room for {room} characters, and the rest of its text is cut."
                 );
                 let text = Sentence::keyed("origin-cut", text).with("most", room);
                 self.notice(Severity::Warning, "origin-cut", text);
@@ -452,8 +451,8 @@ impl<'w> Work<'w> {
     fn report_changed_lines(&mut self, part: &str) {
         let (_, changed) = clean::defang(part);
         if changed > 0 {
-            let text = "Lines of the text that tossers would take for a tearline, an Origin line, an \
-                        area or SEEN-BY are spelled as quoted ones are.";
+            let text = "Lines of the text that tossers would take for a tearline, an Origin line, \
+                        an area or SEEN-BY are written as in quotes.";
             let text = Sentence::keyed("lines-changed", text);
             self.notice(Severity::Warning, "lines-changed", text);
         }

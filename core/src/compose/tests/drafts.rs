@@ -139,7 +139,7 @@ fn several_areatags_are_cross_posted_and_too_many_are_truncated() {
     assert_eq!(drafted.draft.areas.len(), crate::limits::POST_AREAS);
     assert_eq!(
         &*drafted.notices[0].text,
-        "The address names 10 more areas than the 10 that are taken at once; only the first 10 are used."
+        "The address names 10 more areas than the limit of 10; only the first 10 are used."
     );
 }
 

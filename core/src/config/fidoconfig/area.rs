@@ -173,7 +173,7 @@ impl Options {
             let name = String::from_utf8_lossy(&option).into_owned();
             faults.push(OptionFault {
                 option,
-                what: format!("the option -{name} is unknown and was passed over"),
+                what: format!("the option -{name} is unknown and was skipped"),
             });
         }
     }

@@ -51,7 +51,7 @@ pub(super) fn load_into(
         return Err(ConfigError::Unknown {
             path: path.to_owned(),
             why: format!(
-                "no line of it defines an area, a SysOp or an Address as fidoconfig does. {}",
+                "no line of it defines an area, a SysOp or an Address, as a fidoconfig does. {}",
                 super::detect::WHAT_IS_READ
             ),
         });
@@ -238,7 +238,7 @@ impl Keywords {
         {
             let name = line.charset.decode(name);
             let what = format!(
-                "area {tag}: nothing says what [{name}] in its path is: set it in the \
+                "area {tag}: the variable [{name}] in its path has no value: set it in the \
                  configuration or in the environment"
             );
             gather.problem(line, what);
@@ -389,8 +389,8 @@ impl Keywords {
             text: b"",
             charset: Charset::ASCII,
         };
-        let what = "hpt changes the letters of mail in bases by its table: say the character set of the areas in \
-                    the settings";
+        let what = "hpt recodes mail in bases by its own table: choose the character set of the \
+                    areas in the settings";
         gather.reads(&line, "fidoconfig", &keyword, Some(Meaning::Lost(what)));
     }
 

@@ -266,8 +266,8 @@ impl Reader {
     pub(super) fn expand(&self, gather: &mut Gather<'_>, line: &Line<'_>) -> Option<Vec<u8>> {
         let signs = memchr::memmem::find_iter(line.text, b"[`]").count();
         if memchr::memchr_iter(b'`', line.text).count() > signs + 1 {
-            let what = "the output of a program is asked for (`...`), but programs that a configuration \
-                        names are never run: write the text itself";
+            let what = "the line asks for the output of a program (`...`), but Fidoscope never \
+                        runs programs of a configuration: write the text itself";
             gather.problem(line, what);
         }
         let mut expanded = Vec::with_capacity(line.text.len());
@@ -302,8 +302,7 @@ impl Reader {
             }
             if expanded.len() > limits::CONFIG_LINE_BYTES {
                 let what = format!(
-                    "with its variables put in, the line is longer than {} bytes and was \
-                     passed over",
+                    "with its variables expanded, the line is longer than {} bytes and was skipped",
                     limits::CONFIG_LINE_BYTES
                 );
                 gather.problem(line, what);

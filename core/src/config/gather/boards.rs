@@ -34,12 +34,12 @@ impl Gather<'_> {
                 BaseFormat::GoldBase(_) => (
                     &goldbase,
                     "GoldBase",
-                    "and nothing names its folder: left out; name it by GOLDBASEPATH in golded.cfg",
+                    "whose folder is unknown: left out; name it by GOLDBASEPATH in golded.cfg",
                 ),
                 _ => (
                     &hudson,
                     "Hudson",
-                    "and nothing names its folder: left out; name it by HUDSONPATH in golded.cfg",
+                    "whose folder is unknown: left out; name it by HUDSONPATH in golded.cfg",
                 ),
             };
             area.path.clone_from(folder);

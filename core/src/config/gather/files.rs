@@ -82,7 +82,7 @@ impl<'e> Gather<'e> {
     /// Reports a skipped line that is too long.
     pub(in crate::config) fn too_long(&mut self, line: &Line<'_>) {
         let what = format!(
-            "the line is longer than {} bytes and was passed over",
+            "the line is longer than {} bytes and was skipped",
             limits::CONFIG_LINE_BYTES
         );
         self.problem(line, what);
@@ -110,7 +110,7 @@ impl<'e> Gather<'e> {
         }
         if self.open.len() > limits::CONFIG_INCLUDE_DEPTH {
             let what = format!(
-                "{keyword} {shown}: files name one another {} deep, which is as deep as is read",
+                "{keyword} {shown}: more than {} files are nested in each other; this one was not read",
                 limits::CONFIG_INCLUDE_DEPTH
             );
             return self.problem(line, what);

@@ -24,7 +24,7 @@ impl Golded {
         let Some(kind) = kind_of(&kind) else {
             let other = line.charset.decode(&kind.to_ascii_uppercase()).into_owned();
             let what = format!(
-                "area {shown}: {other} is no kind of area: write Net, Echo, Local, EMail or \
+                "area {shown}: {other} is not a kind of area: write Net, Echo, Local, EMail or \
                  News; left out"
             );
             return gather.problem(line, what);
@@ -244,7 +244,7 @@ impl Golded {
                     None => {
                         let other = line.charset.decode(other);
                         let what = format!(
-                            "area {shown}: {other} is no format of a base: write Opus, FTS1, \
+                            "area {shown}: {other} is not a format of a base: write Opus, FTS1, \
                              Squish, JAM, Hudson or GoldBase; left out"
                         );
                         gather.problem(line, what);

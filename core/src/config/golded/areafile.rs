@@ -91,8 +91,8 @@ impl Golded {
                 )
             } else {
                 format!(
-                    "AREAFILE: {shown} is no program that is known: write Fidoconfig, AreasBBS, \
-                     Squish, CrashMail or Echolist"
+                    "AREAFILE: the program {shown} is unknown: write Fidoconfig, AreasBBS, Squish, \
+                     CrashMail or Echolist"
                 )
             };
             return gather.problem(line, what);

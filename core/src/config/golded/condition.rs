@@ -32,8 +32,8 @@ pub(super) fn line(
     } else {
         let shown = String::from_utf8_lossy(rest).into_owned();
         Ok(Some(format!(
-            "the condition {shown} is not known, so its lines are passed over: write such as UNIX, W32, \
-             OS2, DOS, Yes or No"
+            "the condition {shown} is unknown, so its lines were skipped: write UNIX, W32, OS2, \
+             DOS, Yes or No, for example"
         )))
     })
 }

@@ -241,7 +241,7 @@ const ALWAYS: [(&str, &[&str], &str); 9] = [
     (
         "ZONEGATING",
         &["no", "ask"],
-        "netmail always names its addressee, not the gate of his zone",
+        "netmail always goes to its addressee, not to the gate of the zone",
     ),
 ];
 
@@ -249,19 +249,19 @@ const ALWAYS: [(&str, &[&str], &str); 9] = [
 const LOST: [(&str, &str); 8] = [
     (
         "ADDRESSMACRO",
-        "short names of addressees are not known: write the name and the address in full",
+        "short names of addressees are not supported: write the name and the address in full",
     ),
     (
         "AREAYOUWROTETO",
-        "no copy of your mail is put into this area",
+        "copies of your mail are not put into this area",
     ),
     (
         "INTERNETGATEEXP",
-        "no gate is chosen by addresses of the Internet: write INTERNETGATE",
+        "gates are not chosen by Internet addresses: write INTERNETGATE",
     ),
     (
         "INTERNETVIAGATE",
-        "no gate is chosen by addresses of the Internet: write INTERNETGATE",
+        "gates are not chosen by Internet addresses: write INTERNETGATE",
     ),
     (
         "LATINTOLOCAL",
@@ -269,11 +269,11 @@ const LOST: [(&str, &str); 8] = [
     ),
     (
         "MAILINGLIST",
-        "areas of mailing lists are written to as other areas are",
+        "messages to mailing lists are written as in other areas",
     ),
     (
         "NAMESFILE",
-        "short names of addressees are not known: write the name and the address in full",
+        "short names of addressees are not supported: write the name and the address in full",
     ),
     (
         "TRANSLATE",

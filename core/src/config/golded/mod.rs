@@ -206,7 +206,7 @@ impl Golded {
                 if !values.iter().any(fits) {
                     let value = line.charset.decode(words.rest());
                     gather.report_once(line, &keyword, || {
-                        format!("{name} with the value {value} is not read: {what}")
+                        format!("{name} with the value {value} has no effect: {what}")
                     });
                 }
             }
@@ -265,7 +265,7 @@ impl Golded {
             Keyword::AkaMatching | Keyword::Attributes | Keyword::CtrlInfo => {
                 let name = Words::new(line.text).next().unwrap_or_default();
                 let name = line.charset.decode(&name.to_ascii_uppercase()).into_owned();
-                let what = format!("{name} counts inside of a GROUP only: the line is passed over");
+                let what = format!("{name} counts inside of a GROUP only: the line was skipped");
                 gather.problem(line, what);
             }
             Keyword::GoldPath => {
@@ -274,7 +274,7 @@ impl Golded {
                 if folder.is_dir() {
                     self.folder = folder;
                 } else {
-                    let what = "GOLDPATH: the folder is not there: files are looked for next to golded.cfg";
+                    let what = "GOLDPATH: the folder does not exist: files are searched next to golded.cfg";
                     gather.problem(line, what);
                 }
             }
@@ -309,8 +309,8 @@ impl Golded {
                         let shown = line.charset.decode(other).into_owned();
                         if !SEMAPHORES.split_whitespace().any(|known| known == shown) {
                             let what = format!(
-                                "SEMAPHORE: {shown} is none of GoldED: write such as EXPORTLIST, \
-                                 ECHOSCAN or NETSCAN"
+                                "SEMAPHORE: GoldED has no semaphore {shown}: write EXPORTLIST, \
+                                 ECHOSCAN or NETSCAN, for example"
                             );
                             gather.problem(line, what);
                         }
@@ -444,8 +444,9 @@ impl Golded {
         let zone = start.as_ref().and_then(|start| start.zone);
         let zone = zone.or_else(|| word.trim_end_matches(':').parse().ok());
         if zone.is_none() && !word.is_empty() {
-            let what =
-                format!("NODELIST: {word} is no zone and no address: write such as 2 or 2:5030/0");
+            let what = format!(
+                "NODELIST: {word} is neither a zone nor an address: write 2 or 2:5030/0, for example"
+            );
             gather.problem(line, what);
         }
         if self.nodelists.len() < limits::NODELISTS {

@@ -71,8 +71,8 @@ pub(super) fn attributes(gather: &mut Gather<'_>, line: &Line<'_>, text: &[u8]) 
                 let shown = line.charset.decode(other).into_owned();
                 if !OTHERS.split_whitespace().any(|known| known == shown) {
                     let what = format!(
-                        "{shown} is no attribute of GoldED and is left out: write such as Pvt, \
-                         Cra, K/s or R/O"
+                        "{shown} is not an attribute of GoldED and was skipped: write Pvt, Cra, \
+                         K/s or R/O, for example"
                     );
                     gather.problem(line, what);
                 }
@@ -130,8 +130,7 @@ pub(super) fn path(gather: &mut Gather<'_>, line: &Line<'_>, written: &[u8]) -> 
         Some(home) => [home.trim_end_matches('/').as_bytes(), below].concat(),
         None => {
             let shown = line.charset.decode(user).into_owned();
-            let what =
-                format!("the home folder ~{shown} is not known: write the path of the folder");
+            let what = format!("the home folder ~{shown} is unknown: write the path of the folder");
             gather.problem(line, what);
             path
         }

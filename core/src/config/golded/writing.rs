@@ -70,7 +70,7 @@ impl NamedSets {
                     charset: named.charset,
                 };
                 let (keyword, shown) = (named.keyword, &named.name);
-                let what = format!("{keyword}: {shown} is no character set that Fidoscope knows");
+                let what = format!("{keyword}: Fidoscope does not know the character set {shown}");
                 gather.problem(&line, what);
             }
         }

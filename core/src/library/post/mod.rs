@@ -52,13 +52,13 @@ pub struct Posted {
 #[non_exhaustive]
 pub enum PostError {
     /// The area is not configured.
-    #[error("{area} is none of your areas: nothing can be written there")]
+    #[error("{area} is not one of your areas: nothing can be written there")]
     NoArea {
         /// Areatag.
         area: String,
     },
     /// The area accepts no mail from its users.
-    #[error("{area} is not an area that is written to: the tosser puts its own mail there")]
+    #[error("nothing can be written to {area}: the tosser puts its own mail there")]
     WrongArea {
         /// Areatag.
         area: String,
@@ -71,8 +71,8 @@ pub enum PostError {
     NoNetmailArea,
     /// The folder of a new base is missing.
     #[error(
-        "the base of {area} cannot be made: the folder {folder} is missing; create it, or correct the \
-         path of the area"
+        "the base of {area} cannot be created: the folder {folder} is missing; create it, or \
+         correct the path of the area"
     )]
     NoFolder {
         /// Areatag.
@@ -234,8 +234,8 @@ impl Library {
         if appended.mended {
             let area = posted.area.tag();
             posted.problems.push(format!(
-                "the message is written; another program had left a message unfinished in the base of {area}, whose index was \
-                 made again from the messages that are there"
+                "the message is written; another program had left an unfinished message in the \
+                 base of {area}, so the index of the base was rebuilt from its messages"
             ));
         }
         self.notify_tosser(message.kind, &mut posted);

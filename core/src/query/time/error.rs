@@ -17,7 +17,7 @@ pub struct TimeError {
 #[non_exhaustive]
 pub enum TimeFault {
     /// Neither a number nor `now` (7.2.1.2.11).
-    #[error("“{0}” is no date or time of a known form")]
+    #[error("“{0}” is not a date or time of a known form")]
     Unknown(String),
     /// Two digits that might be a month, a day or an hour (7.2.1.2.1.1).
     #[error(
@@ -26,7 +26,7 @@ pub enum TimeFault {
     )]
     Bare(String),
     /// A number of other length or outside of its range (7.2.1.2.1).
-    #[error("“{text}” is no {part}: it takes two digits from {from:02} to {to:02}")]
+    #[error("“{text}” is not a {part}: write two digits from {from:02} to {to:02}")]
     Range {
         /// Name of the part: `month`, `day`, `hour`, `minute` or `second`.
         part: &'static str,
@@ -38,7 +38,7 @@ pub enum TimeFault {
         to: i64,
     },
     /// Two digits in the place of the month that can only be a day (7.2.1.2.1.1).
-    #[error("“{day}” is no month; for a day of any month write both slashes: {year}//{day}")]
+    #[error("“{day}” is not a month; for a day of any month write both slashes: {year}//{day}")]
     DayForMonth {
         /// Text before the slash.
         year: String,
@@ -46,13 +46,13 @@ pub enum TimeFault {
         day: String,
     },
     /// No year: a year takes four or more digits (7.2.1.2.1).
-    #[error("“{0}” is no year: it takes four or more digits, then perhaps BC")]
+    #[error("“{0}” is not a year: write four or more digits, then BC if needed")]
     Year(String),
     /// The year 0000BC.
     #[error("there is no year 0000BC: the year before 0001 is 0001BC")]
     YearZero,
     /// An ordinal day outside of 001 to 366 (7.2.1.2.7).
-    #[error("“{0}” is no ordinal day of a year: they run from 001 to 366")]
+    #[error("“{0}” is not an ordinal day of a year: they run from 001 to 366")]
     Ordinal(String),
     /// An ordinal day in the place of a month or of a day (7.2.1.2.7).
     #[error("the ordinal day “{0}” replaces month and day together: write it right after the year")]
@@ -92,7 +92,7 @@ pub enum TimeFault {
     #[error("here the time is one lower limit that begins with the year, as in 2007/08/18")]
     NotLowerLimit,
     /// More than [`crate::limits::TIME_FILTER_ITEMS`] items.
-    #[error("a list of more than {0} times is not followed")]
+    #[error("a list of more than {0} times is not read")]
     TooMany(usize),
 }
 

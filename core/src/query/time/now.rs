@@ -16,7 +16,7 @@ pub struct Now {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NowError {
     /// No date and time at all.
-    #[error("“{text}” is no time of RFC 3339 ({reason}): write it as 2007-08-18T15:56:54+04:00")]
+    #[error("“{text}” is not a time of RFC 3339 ({reason}): write it as 2007-08-18T15:56:54+04:00")]
     Syntax {
         /// Beginning of the text.
         text: String,

@@ -227,7 +227,7 @@ fn kept(url: &FidoUrl, title: &str, library: &Library, now: &Now) -> Option<Page
         return None;
     };
     let bytes = cache.read(&cached, limits::FAQ_ANSWER_BYTES as u64).ok()?;
-    let text = "This answer was kept here; its letters are no longer in your netmail.";
+    let text = "This answer was saved here; its messages are no longer in your netmail.";
     let text = Sentence::keyed("answer-kept", text);
     let (label, again) = again(url, now);
     let notices = vec![Notice::new(Severity::Info, "answer-kept", text).with_link(label, again)];
@@ -274,7 +274,7 @@ fn incomplete(answer: &Answer) -> Notice {
         .map(|number| number.to_string())
         .collect();
     let (parts, of) = (missing.join(", "), answer.of);
-    let text = format!("An answer came, but its parts {parts} of {of} did not yet.");
+    let text = format!("An answer came, but its parts {parts} of {of} are still missing.");
     let text = Sentence::keyed("answer-incomplete", text)
         .with("parts", parts)
         .with("of", of);

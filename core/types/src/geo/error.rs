@@ -10,7 +10,7 @@ pub enum GeoError {
         form: &'static str,
     },
     /// Too few or too many numbers.
-    #[error("{form} is meant, which is not the number of values given ({found})")]
+    #[error("the form is {form}, but the number of values is {found}")]
     Count {
         /// Number of values found.
         found: usize,
@@ -24,19 +24,19 @@ pub enum GeoError {
         text: String,
     },
     /// Not a number.
-    #[error("`{text}` is no decimal number of degrees (such as 44.57 or -70.5)")]
+    #[error("`{text}` is not a decimal number of degrees (such as 44.57 or -70.5)")]
     NoNumber {
         /// Text as written.
         text: String,
     },
     /// Beyond a pole.
-    #[error("the latitude {text} is not within -90 and 90 degrees")]
+    #[error("the latitude {text} is not between -90 and 90 degrees")]
     Latitude {
         /// Text as written.
         text: String,
     },
     /// Beyond the 180th meridian.
-    #[error("the longitude {text} is not within -180 and 180 degrees")]
+    #[error("the longitude {text} is not between -180 and 180 degrees")]
     Longitude {
         /// Text as written.
         text: String,
@@ -53,7 +53,7 @@ pub enum GeoError {
         north: String,
     },
     /// A GEOKML kludge whose value is no URL.
-    #[error("`{text}` is no URL of a KML or KMZ document")]
+    #[error("`{text}` is not the URL of a KML or KMZ document")]
     NoUrl {
         /// Text as written.
         text: String,

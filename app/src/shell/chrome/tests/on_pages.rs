@@ -117,6 +117,6 @@ fn a_page_that_nothing_passes_says_so_once_and_offers_what_finds_more() {
     let shell = shell(Some("area://Fidoscope.Guide?find=aboard"));
     assert_eq!(shell.get_all_by_label("No messages found").count(), 1);
     assert!(shell.query_by_label_contains("No message passes").is_none());
-    shell.get_by_label("Look in subject lines, too");
+    shell.get_by_label("Search subject lines, too");
     shell.get_by_label("Open the whole area Fidoscope.Guide");
 }
