@@ -89,7 +89,7 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
     set_language(Language::Russian);
     harness.run_ok();
     let first = rows(&harness).remove(0);
-    let end = "закрытая ветвь, ответов: 4, непрочитанных 2";
+    let end = "свёрнутая ветвь, ответов: 4, непрочитанных 2";
     assert!(first.ends_with(end), "{first}");
     set_language(Language::English);
     harness.run_ok();
