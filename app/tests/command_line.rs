@@ -611,7 +611,7 @@ fn what_is_mistyped_gets_a_sentence_and_no_window() {
         (
             &["parse", "aera://X"],
             0,
-            "aera is no scheme of Fidonet. Did you mean area?",
+            "aera is not a scheme of Fidonet. Did you mean area?",
         ),
         (&["show", "netmial:2:50/13"], 0, "netmail:2:50/13"),
         (&["--file", "no.such", "--area", "X"], 3, "no.such"),
@@ -664,7 +664,7 @@ fn post_prints_what_would_be_written_and_writes_it_only_with_yes() {
     assert_eq!(code(&shown), 0);
     let stderr = text(&shown.stderr);
     assert!(
-        stderr.contains("Nothing was written; --yes writes it."),
+        stderr.contains("Nothing was written; use --yes to write the message."),
         "{stderr}"
     );
     let count = |area: &str| {
@@ -991,7 +991,7 @@ fn people_read_their_language_and_programs_read_english() {
         ),
         (
             &["show", &url, "--config", &bases],
-            "passes the filters",
+            "matches the filters",
             "фильтры",
             "Фільтри",
         ),

@@ -167,7 +167,7 @@ fn a_document_that_cannot_be_fetched_says_why_on_its_map() {
     let words = if cfg!(feature = "online-maps") {
         "404"
     } else {
-        "goes to no network"
+        "does not use the network"
     };
     until(&mut browser, "the document", |browser| {
         places(browser).is_some_and(|places| {

@@ -145,7 +145,7 @@ mod tests {
                 "to Ann, subject “tea”, #food, … in A",
             ),
             ("area://A?msgid=1&msgid=2", "messages in A"),
-            ("area://A?ttop", "beginnings of discussions in A"),
+            ("area://A?ttop", "first messages of threads in A"),
         ] {
             assert_eq!(title(url), expected, "{url}");
         }

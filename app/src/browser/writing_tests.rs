@@ -534,7 +534,7 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
     }));
     assert_eq!(
         browser.troubles(),
-        ["late.png was not attached: its message was sent or discarded before."]
+        ["late.png was not attached: its message was already sent or discarded."]
     );
 }
 
@@ -721,7 +721,7 @@ fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
     browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert_eq!(
         browser.failure_of(id).as_deref(),
-        Some("Not written because of a fault of Fidoscope (a broken base).")
+        Some("Not written because of an internal error (a broken base).")
     );
     assert!(browser.kept(id).is_some());
 }

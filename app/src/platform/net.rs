@@ -215,7 +215,7 @@ pub(crate) mod tests {
     fn build_without_a_network_says_so_and_asks_no_one() {
         let server = Server::start(|_| fine("text/plain", b"a document"));
         let why = fetch(&server.url, Patience::default()).unwrap_err();
-        assert!(why.contains("goes to no network"), "{why}");
+        assert!(why.contains("does not use the network"), "{why}");
         assert!(server.asked.lock().unwrap().is_empty());
     }
 

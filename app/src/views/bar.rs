@@ -324,7 +324,7 @@ mod tests {
             "modem",
             "to All",
             "subject “x”",
-            "beginnings of discussions",
+            "first messages of threads",
             "message 2:50/1 0a",
             "#food",
             "about a place",

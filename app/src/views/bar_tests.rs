@@ -11,11 +11,7 @@ fn the_areas_of_an_address_lead_back_to_its_messages() {
         &discussion(),
         "area://Test.Echo?view=elst&to=All",
     ));
-    assert!(
-        harness
-            .query_by_label("Without the filter to: All")
-            .is_some()
-    );
+    assert!(harness.query_by_label("Remove filter to: All").is_some());
     harness.get_by_label("Reel").click();
     harness.run_ok();
     let commands = &harness.state().commands;
@@ -34,11 +30,9 @@ fn filters_that_find_no_room_are_in_a_menu() {
         .collect();
     let url = format!("area://Test.Echo?view=list{}", words.concat());
     let mut harness = window(Desk::new(&discussion(), &url));
-    let chip = "Without the filter find: quite-a-long-word-8";
+    let chip = "Remove filter find: quite-a-long-word-8";
     assert!(harness.query_by_label(chip).is_none());
-    harness
-        .get_by_label("Filters that find no room here")
-        .click();
+    harness.get_by_label("More filters").click();
     harness.run_ok();
     harness.get_by_label(chip).click();
     harness.run_ok();

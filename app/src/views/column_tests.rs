@@ -50,7 +50,7 @@ fn columns_are_hidden_shown_and_moved_by_the_menu_of_their_heads() {
     let mut harness = list();
     let usual = ["#", "From", "To", "Subject", "Date", "Size"];
     assert_eq!(heads(&harness), usual);
-    choose(&mut harness, "To", "Hide this column");
+    choose(&mut harness, "To", "Hide column");
     assert_eq!(heads(&harness), ["#", "From", "Subject", "Date", "Size"]);
     choose(&mut harness, "Date", "Move left");
     choose(&mut harness, "Date", "Move left");
@@ -62,7 +62,7 @@ fn columns_are_hidden_shown_and_moved_by_the_menu_of_their_heads() {
         heads(&harness),
         ["Date", "#", "From", "To", "Subject", "Size"]
     );
-    choose(&mut harness, "Size", "Usual columns");
+    choose(&mut harness, "Size", "Reset columns");
     assert_eq!(heads(&harness), usual);
 }
 

@@ -128,7 +128,7 @@ fn keys_open_files_and_choose_those_to_be_saved() {
     press(&mut harness, Key::Space);
     press(&mut harness, Key::End);
     press(&mut harness, Key::Space);
-    click(&mut harness, "Save chosen (2)");
+    click(&mut harness, "Save selected (2)");
     let saved = harness
         .state()
         .commands
@@ -176,10 +176,10 @@ fn a_gallery_shows_the_pictures_of_a_file_echo() {
 #[test]
 fn words_in_the_field_search_names_and_descriptions() {
     let (_dir, mut harness) = open("fecho://PICS?time=2007");
-    let field = harness.get_by_label("Words in names and descriptions");
+    let field = harness.get_by_label("Search names and descriptions");
     field.focus();
     harness.run_ok();
-    let field = harness.get_by_label("Words in names and descriptions");
+    let field = harness.get_by_label("Search names and descriptions");
     field.type_text("animals");
     harness.run_ok();
     press(&mut harness, Key::Enter);

@@ -107,11 +107,11 @@ fn layers_of_maps_are_switched_in_their_legend() {
     mails.push(mail("Egor", "An island").kludge("GEOBOX: 150,-20,170,-5"));
     for view in ["mapm", "glom"] {
         let mut window = open(&mails, &format!("view={view}"));
-        assert!(!has(&window, "Names of towns"), "{view}");
+        assert!(!has(&window, "Town names"), "{view}");
         // A key opens it, with the focus on the first layer.
         window.key_press(Key::Y);
         window.run_ok();
-        assert!(has(&window, "Names of towns"), "{view}");
+        assert!(has(&window, "Town names"), "{view}");
         assert_eq!(has(&window, "Day and night"), view == "glom");
         window.key_press(Key::Space);
         window.run_ok();
@@ -129,7 +129,7 @@ fn layers_of_maps_are_switched_in_their_legend() {
         assert!(has(&window, "Place of The harbour"), "{view}");
         window.key_press(Key::Escape);
         window.run_ok();
-        assert!(!has(&window, "Names of towns"), "{view}");
+        assert!(!has(&window, "Town names"), "{view}");
     }
 }
 
@@ -141,7 +141,7 @@ fn messages_next_to_a_map_go_with_the_layers_whose_place_they_are_of() {
         let mut window = open(&mails, &format!("view={view}"));
         click(&mut window, "Place of An island, Egor");
         click(&mut window, "Layers");
-        for (layer, stays) in [("Names of towns", true), ("Places", false)] {
+        for (layer, stays) in [("Town names", true), ("Places", false)] {
             window.get_by_label(layer).click();
             window.run_ok();
             assert_eq!(has(&window, "Text by Egor."), stays, "{view}: {layer}");
@@ -328,10 +328,10 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
         ));
         assert!(has(&window, "1 place"), "{view}");
         assert!(has(&window, "2 messages without a place"), "{view}");
-        click(&mut window, "Points with bosses");
+        click(&mut window, "Points at bosses");
         assert!(has(&window, "2 places"), "{view}");
         assert!(has(&window, "1 message without a place"), "{view}");
-        click(&mut window, "Points with bosses");
+        click(&mut window, "Points at bosses");
         assert!(has(&window, "2 messages without a place"), "{view}");
     }
     // The counts are visible at any width of the window.
@@ -341,7 +341,7 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
         assert!(has(&window, "1 message without a place"), "{width}");
     }
     // Without a boss of a point on the map there is nothing to switch.
-    assert!(!has(&open(&travels(), "view=smap"), "Points with bosses"));
+    assert!(!has(&open(&travels(), "view=smap"), "Points at bosses"));
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn a_rectangle_becomes_a_filter_of_the_address() {
             .kludge(MOSCOW)
             .kludge("ORIGEO: 55.75;37.62")];
         let mut window = open(&mails, &format!("view={view}"));
-        click(&mut window, "Rectangle");
+        click(&mut window, "Select region");
         window.drag_at(pos2(400.0, 300.0));
         window.run_ok();
         window.hover_at(pos2(480.0, 360.0));
@@ -493,14 +493,14 @@ fn documents_that_are_not_at_hand_are_listed_with_what_can_be_done() {
     ];
     let mut window = open(&mails, "view=mapm");
     assert!(has(&window, "x.kmz: This document is at another station"));
-    assert!(has(&window, "Documents of the Web are off"));
+    assert!(has(&window, "Documents from the Web are off"));
     window.state_mut().settings.web_documents = true;
     window.run_steps(2);
     assert!(
         window.state().commands.is_empty(),
         "nothing without a click"
     );
-    click(&mut window, "A click fetches this document");
+    click(&mut window, "Click to download this document");
     let wish = Command::Contents(ContentCommand::FetchDocument(url.to_owned()));
     assert_eq!(window.state().commands, [wish]);
 }
@@ -562,13 +562,13 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
     };
     for view in ["mapm", "glom"] {
         for (item, filter) in [
-            ("Messages about places near here", "geomark="),
-            ("Messages from near here", "geofrom="),
+            ("Messages about nearby places", "geomark="),
+            ("Messages from nearby", "geofrom="),
         ] {
             let opened = menu(view, item).state().opened();
             assert!(opened[0].contains(filter), "{view}: {opened:?}");
         }
-        let window = menu(view, "Open in the map of the desktop");
+        let window = menu(view, "Open in another map program");
         let asked = window
             .state()
             .commands
@@ -599,7 +599,7 @@ fn the_menu_of_any_place_narrows_measures_and_asks_the_desktop() {
             });
         let text = String::from_utf8(saved.unwrap().0.to_vec()).unwrap();
         assert!(text.contains("<name>The harbour</name>") && text.contains("151.21,-33.87"));
-        let window = menu(view, "I am here");
+        let window = menu(view, "Set as my location");
         let is_home = |command: &Command| {
             matches!(
                 command,

@@ -185,11 +185,8 @@ fn an_address_offers_mail_a_letter_the_nodelist_and_the_place() {
             "area://Test.Echo?from=2:50/1 Here",
         ),
         ("Write netmail", "netmail:2:50/1 Here"),
-        ("Line in the nodelist", "about:nodelist?find=2:50/1 Here"),
-        (
-            "Place on the map",
-            "area://Test.Echo?from=2:50/1&view=smap Here",
-        ),
+        ("Show in nodelist", "about:nodelist?find=2:50/1 Here"),
+        ("Show on map", "area://Test.Echo?from=2:50/1&view=smap Here"),
     ];
     for (name, leads) in expected {
         let mut harness = window(Desk::new(&discussion(), url));

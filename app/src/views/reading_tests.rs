@@ -122,7 +122,7 @@ fn space_goes_on_from_a_message_without_a_text() {
         desk.twits = Arc::new([(0, TwitVerdict::Blank)].into_iter().collect());
         desk.settings.hide_twits = true;
         let mut harness = window(desk);
-        assert!(harness.query_by_label("Show it").is_some(), "{view}");
+        assert!(harness.query_by_label("Show message").is_some(), "{view}");
         press(&mut harness, NONE, Key::Space);
         harness.run_ok();
         assert_eq!(harness.state().selected(), Some(2), "{view}");

@@ -83,14 +83,19 @@ fn f3_goes_from_hit_to_hit_and_around() {
     ] {
         harness.key_press_modifiers(modifiers, key);
         harness.run_ok();
-        let label = ["Hit 1 of 2", "Hit 2 of 2"]
+        let label = ["Match 1 of 2", "Match 2 of 2"]
             .into_iter()
             .find(|label| harness.query_by_label(label).is_some());
         seen.push(label.expect("a hit"));
     }
     assert_eq!(
         seen,
-        ["Hit 1 of 2", "Hit 2 of 2", "Hit 1 of 2", "Hit 2 of 2"]
+        [
+            "Match 1 of 2",
+            "Match 2 of 2",
+            "Match 1 of 2",
+            "Match 2 of 2"
+        ]
     );
     assert!(
         harness
@@ -173,9 +178,7 @@ fn a_list_of_unread_messages_only_leaves_the_read_ones_out() {
     desk.settings.unread_only = true;
     let mut harness = window(desk);
     // The chip above the page, and the button in place of its messages.
-    let ways: Vec<_> = harness
-        .query_all_by_label("Show read messages as well")
-        .collect();
+    let ways: Vec<_> = harness.query_all_by_label("Show read messages").collect();
     assert_eq!(ways.len(), 2);
     ways.last().expect("a button").click();
     harness.run_ok();
@@ -198,7 +201,7 @@ fn mail_of_twits_is_left_out_or_blank_until_it_is_asked_for() {
     harness.get_by_label_contains("2, Boris").click();
     harness.run_ok();
     assert!(harness.query_by_label_contains("rain of Spain").is_none());
-    harness.get_by_label("Show it").click();
+    harness.get_by_label("Show message").click();
     harness.run_ok();
     assert!(harness.query_by_label_contains("rain of Spain").is_some());
     harness.state_mut().settings.hide_twits = false;
@@ -210,15 +213,9 @@ fn mail_of_twits_is_left_out_or_blank_until_it_is_asked_for() {
 fn each_filter_of_the_address_is_a_chip_that_takes_it_away() {
     let url = "area://Test.Echo?findsb=rain&view=list&to=All&sort=chr";
     let mut harness = window(Desk::new(&letters(), url));
-    harness
-        .get_by_label("Without the filter findsb: rain")
-        .click();
+    harness.get_by_label("Remove filter findsb: rain").click();
     harness.run_ok();
-    assert!(
-        harness
-            .query_by_label("Without the filter view: list")
-            .is_none()
-    );
+    assert!(harness.query_by_label("Remove filter view: list").is_none());
     let without = "area://Test.Echo?view=list&to=All&sort=chr";
     let wanted = fidoscope_core::url::FidoUrl::parse(without).unwrap().url;
     assert!(
@@ -243,7 +240,7 @@ fn the_switches_of_the_window_hold_in_every_view() {
         };
         assert!(seen(&harness, "Rain again"), "{view}");
         assert!(!seen(&harness, "About weather"), "{view}");
-        harness.get_by_label("Show read messages as well").click();
+        harness.get_by_label("Show read messages").click();
         harness.run_ok();
         let asked = &harness.state().commands;
         assert!(
@@ -285,7 +282,7 @@ fn the_text_of_a_twit_is_hidden_wherever_whole_messages_are_shown() {
         let mut harness = window(desk);
         let text = "Rain and wind";
         assert!(harness.query_by_label_contains(text).is_none(), "{view}");
-        harness.get_by_label("Show it").click();
+        harness.get_by_label("Show message").click();
         harness.run_ok();
         assert!(harness.query_by_label_contains(text).is_some(), "{view}");
     }

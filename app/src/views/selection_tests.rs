@@ -151,7 +151,7 @@ fn the_menu_of_a_row_offers_the_mail_of_its_sender_and_the_head_an_order() {
     let row = harness.get_by_label("1, Olga to All, Original message, 12 Aug 2007 12:58");
     row.click_button(PointerButton::Secondary);
     harness.run_ok();
-    harness.get_by_label("All mail of this sender").click();
+    harness.get_by_label("All mail from this sender").click();
     harness.run_ok();
     assert_eq!(
         harness.state().opened(),
@@ -161,7 +161,7 @@ fn the_menu_of_a_row_offers_the_mail_of_its_sender_and_the_head_an_order() {
         .get_by_label("Sort by Subject")
         .click_button(PointerButton::Secondary);
     harness.run_ok();
-    harness.get_by_label("Sort downwards").click();
+    harness.get_by_label("Sort descending").click();
     harness.run_ok();
     let order = Command::Page(PageCommand::SortAs(vec![SortToken {
         key: SortKey::Sub,
@@ -175,8 +175,8 @@ fn the_menu_of_an_area_opens_it_and_marks_it_read() {
     let mut harness = window(Desk::new(&discussion(), "area://"));
     for (label, wanted) in [
         ("Open in a background tab", "Background"),
-        ("Mark every message of the area as read", "MarkAreaRead"),
-        ("Copy the address", "Copy"),
+        ("Mark area as read", "MarkAreaRead"),
+        ("Copy address", "Copy"),
     ] {
         let rows = harness.get_all_by_role(Role::ListBoxOption);
         let row = rows.last().unwrap();
@@ -199,7 +199,7 @@ fn the_menu_of_a_place_shows_its_messages_or_nothing_but_them() {
     ];
     for view in ["mapm", "glom"] {
         let url = format!("area://Test.Echo?view={view}");
-        for (item, opens) in [("Show the messages", false), ("Only this place", true)] {
+        for (item, opens) in [("Show messages", false), ("Only this place", true)] {
             let mut harness = window(Desk::new(&mails, &url));
             harness.run_ok();
             let label = "Place of The harbour, Boris";

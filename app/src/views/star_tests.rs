@@ -27,7 +27,7 @@ fn rows_of_lists_and_trees_say_that_a_message_has_a_star() {
         let rows = harness.get_all_by_role(Role::ListBoxOption);
         let starred = rows.filter(|row| {
             let label = egui_kittest::kittest::NodeT::accesskit_node(row).label();
-            label.is_some_and(|label| label.contains(", with a star"))
+            label.is_some_and(|label| label.contains(", starred"))
         });
         assert_eq!(starred.count(), 1, "{view}");
     }
@@ -37,17 +37,17 @@ fn rows_of_lists_and_trees_say_that_a_message_has_a_star() {
 fn the_header_and_the_menu_of_a_row_give_and_take_a_star() {
     let (desk, key) = with_star("list");
     let mut harness = window(desk);
-    let label = "1, Olga to All, Original message, 12 Aug 2007 12:58, with a star";
+    let label = "1, Olga to All, Original message, 12 Aug 2007 12:58, starred";
     harness.get_by_label(label).click();
     harness.run_ok();
     harness.state_mut().commands.clear();
     harness
-        .get_by_role_and_label(Role::Button, "Take the star back")
+        .get_by_role_and_label(Role::Button, "Remove star")
         .click();
     harness.run_ok();
     harness.get_by_label(label).click_secondary();
     harness.run_ok();
-    let items = harness.get_all_by_label("Take the star back");
+    let items = harness.get_all_by_label("Remove star");
     let item = items.max_by(|a, b| a.rect().width().total_cmp(&b.rect().width()));
     item.expect("in the menu").click();
     harness.run_ok();
@@ -62,10 +62,10 @@ fn the_menu_of_a_row_hides_the_mail_of_its_sender_and_shows_it_again() {
     let (desk, _) = with_star("list");
     let mut harness = window(desk);
     for (item, on) in [
-        ("Hide the mail of Olga", true),
-        ("Show the mail of Olga again", false),
+        ("Hide mail from Olga", true),
+        ("Show mail from Olga again", false),
     ] {
-        let label = "1, Olga to All, Original message, 12 Aug 2007 12:58, with a star";
+        let label = "1, Olga to All, Original message, 12 Aug 2007 12:58, starred";
         harness.get_by_label(label).click_secondary();
         harness.run_ok();
         harness.get_by_label(item).click();
@@ -127,7 +127,7 @@ fn ignored_threads_are_hidden_by_a_switch_and_a_page_of_nothing_else_shows_them_
         threads.insert((row.area().id(), row.fingerprint()), Choice::Ignored);
         desk.noted.use_threads(threads);
         harness.run_ok();
-        harness.get_by_label("Show ignored threads as well").click();
+        harness.get_by_label("Show ignored threads").click();
         harness.run_ok();
         let command = Command::toggle(crate::settings::Switch::HideIgnored);
         assert!(harness.state().commands.contains(&command), "{view}");
@@ -144,14 +144,9 @@ fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
             1,
             "Olga",
             "Original message, 12 Aug 2007 12:58, in a watched thread",
-            "Stop watching the thread",
+            "Stop watching thread",
         ),
-        (
-            6,
-            "Egor",
-            "Another tree, 12 Aug 2007 13:03",
-            "Watch the thread",
-        ),
+        (6, "Egor", "Another tree, 12 Aug 2007 13:03", "Watch thread"),
     ];
     for (number, from, rest, item) in rows {
         let label = format!("{number}, {from} to All, {rest}");

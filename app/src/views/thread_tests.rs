@@ -83,14 +83,13 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
     assert_eq!(numbers(&harness), [1, 6]);
     assert_eq!(harness.state().selected(), Some(1));
     let first = rows(&harness).remove(0);
-    let folded =
-        "1, Olga to All, Original message, 12 Aug 2007 12:58, closed branch of 4, 2 unread";
+    let folded = "1, Olga to All, Original message, 12 Aug 2007 12:58, collapsed branch, replies: 4, 2 unread";
     assert_eq!(first, folded);
     // In Russian, too.
     set_language(Language::Russian);
     harness.run_ok();
     let first = rows(&harness).remove(0);
-    let end = "закрытая ветвь, ответов: 4, непрочитанных 2";
+    let end = "свёрнутая ветвь, ответов: 4, непрочитанных 2";
     assert!(first.ends_with(end), "{first}");
     set_language(Language::English);
     harness.run_ok();
@@ -98,10 +97,10 @@ fn keys_and_triangles_fold_threads_and_a_folded_one_says_what_is_unread_in_it() 
     harness.state_mut().read.mark_for_tests(area, 5);
     harness.run_ok();
     let first = rows(&harness).remove(0);
-    assert!(first.ends_with("closed branch of 4"), "{first}");
+    assert!(first.ends_with("collapsed branch, replies: 4"), "{first}");
     press(&mut harness, NONE, Key::ArrowRight);
     assert_eq!(numbers(&harness), [1, 2, 3, 4, 5, 6]);
-    let triangles = harness.get_all_by_label("Close the branch of 1");
+    let triangles = harness.get_all_by_label("Collapse branch, replies: 1");
     triangles.into_iter().next().unwrap().click();
     harness.run_ok();
     assert_eq!(numbers(&harness).len(), 5);
@@ -166,18 +165,22 @@ fn found_messages_alone_are_in_the_threads_of_a_search() {
 #[test]
 fn the_menu_of_orders_gives_a_list_its_threads() {
     let mut harness = window(desk(&discussion(), BY_LAST));
-    harness.get_by_role_and_label(Role::Button, "Order").click();
+    harness
+        .get_by_role_and_label(Role::Button, "Sort by")
+        .click();
     harness.run_ok();
     harness
-        .get_by_label("Threads by their first message")
+        .get_by_label("Sort threads by first message")
         .click();
     harness.run_ok();
     let by_first = Grouping::Threads(ThreadsBy::FirstMessage);
     let commands = &harness.state().commands;
     assert!(commands.contains(&Command::Page(PageCommand::GroupAs(by_first))));
-    harness.get_by_role_and_label(Role::Button, "Order").click();
+    harness
+        .get_by_role_and_label(Role::Button, "Sort by")
+        .click();
     harness.run_ok();
-    harness.get_by_label("Threads in the list").click();
+    harness.get_by_label("Threaded list").click();
     harness.run_ok();
     let commands = &harness.state().commands;
     assert!(commands.contains(&Command::Page(PageCommand::GroupAs(Grouping::Plain))));

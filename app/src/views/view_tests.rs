@@ -73,8 +73,8 @@ fn every_view_that_the_resolver_may_choose_is_drawn() {
             View::Elst => assert!(there("An area for tests")),
             View::Cale => assert!(there("August 2007, 6 messages")),
             View::Mapm | View::Glom => assert!(there("No message here names a place")),
-            View::Smap | View::Sglo => assert!(there("It is not known where")),
-            View::Objs => assert!(there("No file is encoded")),
+            View::Smap | View::Sglo => assert!(there("The locations of these senders are unknown")),
+            View::Objs => assert!(there("These messages contain no files")),
             _ => assert!(there("Original message"), "{}", entry.view),
         }
         if entry.view != View::Elst {
@@ -155,9 +155,9 @@ fn the_menus_change_the_order_and_what_the_address_shows() {
     let mut harness = open("view=list");
     harness.state_mut().commands.clear();
     let steps = [
-        ("Order", "Subject"),
-        ("Order", "Reversed"),
-        ("Order", "Show the order in the address"),
+        ("Sort by", "Subject"),
+        ("Sort by", "Reverse order"),
+        ("Sort by", "Show the order in the address"),
         ("View", "Show the view in the address"),
     ];
     for (menu, entry) in steps {

@@ -2,12 +2,12 @@
 
 # Панель інструментів
 looks = Оформлення
-looks-hint = Світле чи темне, і мова
-theme-system = Як на робочому столі
+looks-hint = Тема оформлення та мова
+theme-system = Як у системі
 theme-light = Світле
 theme-dark = Темне
 theme-classic = Класичне синє
-language-system = Мова робочого столу
+language-system = Мова системи
 
 # Панель ех
 area-counts = { $count ->
@@ -21,53 +21,53 @@ cancel = Скасувати
 close = Закрити
 
 # Команди
-command-reload = Прочитати сторінку знову
-command-up = На рівень вище
+command-reload = Оновити сторінку
+command-up = На рівень угору
 command-back = Назад
 command-forward = Вперед
 command-new-tab = Нова вкладка
 command-close-tab = Закрити вкладку
-command-bookmark = Додати сторінку до закладок або прибрати з них
+command-bookmark = Додати або видалити закладку
 command-bookmarks = Закладки…
 command-history = Історія…
 command-palette = Знайти команду, еху чи адресу…
 command-panel = Показати або сховати панель ех
 command-kludges = Показати або сховати кладжі
-command-charsets = Кодування листа та ехи…
-command-read = Позначити всі повідомлення ехи прочитаними
-command-read-page = Позначити всі повідомлення сторінки прочитаними
+command-charsets = Змінити кодування…
+command-read = Позначити еху прочитаною
+command-read-page = Позначити сторінку прочитаною
 command-bases = Відкрити бази повідомлень…
 command-guide = Відкрити вбудований путівник
 command-start = Знайти пошту на цьому комп’ютері
-command-keys = Усі клавіші
-command-copy = Скопіювати адресу
+command-keys = Комбінації клавіш
+command-copy = Копіювати адресу
 
 # Історія, закладки, палітра
 bookmark = Закладка
 bookmark-hint = Додати сторінку до закладок (Ctrl+D)
 palette-field = Команда, еха чи адреса
-finder-nothing = Нічого не підходить.
+finder-nothing = Нічого не знайдено.
 history = Історія
-history-field = Слова заголовка чи адреси
-history-clear = Забути все…
-history-clear-question = Забути всі відвідані адреси?
-history-clear-yes = Забути все
-history-hint = Shift+Delete забуває одну.
+history-field = Пошук в історії
+history-clear = Очистити історію…
+history-clear-question = Видалити з історії всі відвідані адреси?
+history-clear-yes = Очистити історію
+history-hint = Shift+Delete видаляє один запис.
 bookmarks = Закладки
-bookmarks-field = Слова заголовка чи адреси
-bookmarks-none = Закладок ще немає: Ctrl+D додає сторінку.
+bookmarks-field = Пошук у закладках
+bookmarks-none = Закладок іще немає. Щоб додати сторінку до закладок, натисніть Ctrl+D.
 bookmarks-rename = Перейменувати
-bookmarks-remove = Прибрати
+bookmarks-remove = Видалити
 bookmarks-move-up = Підняти
 bookmarks-move-down = Опустити
 bookmarks-move = Перемістити до теки…
 bookmarks-move-question = До якої теки?
-bookmarks-outside = Поза теками
+bookmarks-outside = Без теки
 bookmarks-new-folder = Нова тека
 bookmarks-folder = Тека
 bookmarks-import = Імпорт…
 bookmarks-export = Експорт…
-bookmarks-imported = Імпортовані
+bookmarks-imported = Імпортовані закладки
 bookmarks-title = Заголовок
 bookmarks-count = { $count ->
     [one] { $count } запис
@@ -76,49 +76,49 @@ bookmarks-count = { $count ->
 }
 
 # Клавіші
-key-address = Ввести адресу чи назву ехи
-key-palette = Усі команди та ехи за назвами
+key-address = Перейти до адресного рядка
+key-palette = Знайти команду, еху чи адресу
 key-back = Назад
 key-forward = Вперед
 key-up = На рівень вище: лист, еха, список ех
-key-reload = Прочитати сторінку знову
+key-reload = Оновити сторінку
 key-new-tab = Нова вкладка
 key-close-tab = Закрити вкладку
 key-next-tab = Наступна вкладка
 key-previous-tab = Попередня вкладка
-key-area-filter = Відібрати ехи; стрілки вибирають, Enter відкриває
+key-area-filter = Відібрати ехи на панелі
 key-area-panel = Показати або сховати панель ех
 key-find-in-page = Знайти на сторінці
-key-bookmark = Зберегти адресу в закладках
-key-bookmarks = Закладки
-key-history = Де я вже був
+key-bookmark = Додати сторінку до закладок
+key-bookmarks = Показати закладки
+key-history = Показати історію
 key-open-bases = Відкрити бази повідомлень
-key-help = Цей список
-key-out = Назовні: від листа до ехи, від ехи до списку
-key-next-message = Наступний лист добірки
-key-previous-message = Попередній лист добірки
+key-help = Комбінації клавіш
+key-out = Повернутися з листа до ехи, з ехи до списку ех
+key-next-message = Наступний лист
+key-previous-message = Попередній лист
 key-next-unread = Наступний непрочитаний лист
 key-next-area = Наступна еха з непрочитаним
-key-first-message = Перший лист добірки
-key-last-message = Останній лист добірки
-key-to-reply = Перша відповідь на лист
-key-to-parent = Лист, на який відповідає цей
-key-level-up = У гілці: на рівень вище
-key-tree = Дерево відповідей на лист
+key-first-message = Перший лист
+key-last-message = Останній лист
+key-to-reply = Перша відповідь
+key-to-parent = Лист, на який відповідає поточний
+key-level-up = Вигляд «Гілка»: на рівень угору
+key-tree = Показати дерево відповідей
 key-next-hit = Наступний збіг
 key-previous-hit = Попередній збіг
-key-copy-address = Скопіювати адресу листа
-key-kludges = Показати або сховати кладжі та інші службові рядки
-key-inspector = Усе, що відомо про лист
-key-styles = Показувати *жирне*, /курсив/, _підкреслене_ та #інверсне# оформленням або так, як написано
-key-charsets = Кодування листа та його ехи
-key-rot13 = Зсунути літери тексту за ROT13
+key-copy-address = Копіювати адресу листа
+key-kludges = Показати або сховати кладжі та службові рядки
+key-inspector = Відомості про лист
+key-styles = Увімкнути або вимкнути оформлення: *жирний*, /курсив/, _підкреслений_, #інверсний#
+key-charsets = Змінити кодування
+key-rot13 = Увімкнути або вимкнути ROT13
 key-save-message = Зберегти лист як текст
-key-unread-only = Лише непрочитані листи або всі
-key-twits = Сховати листи твітів або показати їх
-key-mark-read = Усі листи сторінки прочитано
-key-mark-areas = Позначити прочитаними цілі ехи
-mark-areas-question = Позначити прочитаними всі листи ({ $areas })?
+key-unread-only = Показати лише непрочитані листи або всі
+key-twits = Показати або сховати листи твітів
+key-mark-read = Позначити сторінку прочитаною
+key-mark-areas = Позначити ехи прочитаними
+mark-areas-question = Позначити всі листи прочитаними ({ $areas })?
 mark-areas-number = { $count ->
     [one] Там { $shown } непрочитаний лист, навіть якщо на сторінці його немає.
     [few] Там { $shown } непрочитані листи, зокрема й ті, яких на сторінці немає.
@@ -129,68 +129,68 @@ mark-areas-yes = { $count ->
     [few] Позначити { $shown } листи
    *[many] Позначити { $shown } листів
 }
-key-mark-up-to = Позначити прочитаним усе на сторінці до цього листа
-key-mark-thread = Позначити прочитаним усе обговорення
+key-mark-up-to = Позначити всі листи сторінки до цього прочитаними
+key-mark-thread = Позначити обговорення прочитаним
 key-mark-unread = Позначити лист непрочитаним
 key-undo-mark = Скасувати останню позначку
-key-pane-side = Лист праворуч від списку або під ним
-key-larger = Усе більше
-key-smaller = Усе менше
-key-usual-size = Звичайний розмір
-key-line-up = У списку: рядок вище; у тексті: трохи вгору
-key-line-down = У списку: рядок нижче; у тексті: трохи вниз
-key-page-up = Сторінка вгору
-key-page-down = Сторінка вниз
-key-top = Перший рядок, початок тексту
-key-bottom = Останній рядок, кінець тексту
-key-to-the-left = Дерево: згорнути гілку; один лист: попередній в ехі
-key-to-the-right = Дерево: розгорнути гілку; один лист: наступний в ехі
-key-close-all = Дерева: згорнути всі гілки
-key-open-all = Дерева: розгорнути всі гілки
+key-pane-side = Область листа праворуч або внизу
+key-larger = Збільшити масштаб
+key-smaller = Зменшити масштаб
+key-usual-size = Скинути масштаб
+key-line-up = Попередній рядок; у тексті — прокрутити вгору
+key-line-down = Наступний рядок; у тексті — прокрутити вниз
+key-page-up = На сторінку вгору
+key-page-down = На сторінку вниз
+key-top = Перший рядок або початок тексту
+key-bottom = Останній рядок або кінець тексту
+key-to-the-left = Згорнути гілку; в окремому листі — попередній лист ехи
+key-to-the-right = Розгорнути гілку; в окремому листі — наступний лист ехи
+key-close-all = Згорнути всі гілки
+key-open-all = Розгорнути всі гілки
 key-open = Відкрити вибрану еху чи лист
 key-open-behind = Відкрити у фоновій вкладці
-key-leaf = Гортати текст листа, потім перейти до наступного непрочитаного
-key-leaf-back = Гортати назад
-key-text-up = Текст листа трохи вгору
-key-text-down = Текст листа трохи вниз
+key-leaf = Прокрутити лист, потім наступний непрочитаний
+key-leaf-back = Прокрутити лист назад
+key-text-up = Прокрутити лист угору
+key-text-down = Прокрутити лист униз
 key-thread-unread = Наступний непрочитаний лист обговорення
-key-list = Листи списком
-palette-view = Показати як: { $view }
+key-list = Показати листи списком
+palette-view = Вигляд: { $view }
 fixed-picture-key = Стрілки, +, -, 0, 1, R, пробіл, кома, крапка, Shift+F5
-fixed-picture = Зображення: зсунути або сусіднє, більше, менше, ціле, справжній розмір, повернути; спинити анімацію, покадрово; слайд-шоу
+fixed-picture = Зображення: зсунути або перейти до сусіднього; збільшити, зменшити, за вікном, справжній розмір; повернути; спинити анімацію, покадрово; слайд-шоу
 fixed-check-key = Пробіл
-fixed-check = Списки файлів та об’єктів: позначити
+fixed-check = Списки файлів: вибрати
 
 # Список клавіш
-keys-title = Клавіші
+keys-title = Комбінації клавіш
 keys-window = У вікні
 keys-page = На сторінці
-keys-change-some = Змінити клавіші
+keys-change-some = Змінити комбінації клавіш
 keys-change = Змінити
-keys-usual = Звичайні
-keys-press = Натисніть нову клавішу; Esc залишить колишню
+keys-usual = Скинути
+keys-press = Натисніть нову клавішу або Esc для скасування
 
 # Пошук на сторінці
 find-hint = Знайти в тексті
 find-name = Пошук на сторінці
-find-keys = Enter і Shift+Enter ведуть від збігу до збігу
+find-keys = Enter: наступний збіг; Shift+Enter: попередній
 find-none = У цьому тексті збігів немає
-find-close = Закрити пошук
+find-close = Закрити панель пошуку
 
 # Усе про лист, і збереження
-message-title = Про цей лист
-message-loading = Лист читається…
-message-copy = Скопіювати все
-message-facts-left = Ще не показано: { $count }. Кнопка «Скопіювати все» скопіює і їх.
-save-title = Зберегти у файл
+message-title = Відомості про лист
+message-loading = Завантаження листа…
+message-copy = Копіювати все
+message-facts-left = Ще не показано: { $count }. Кнопка «Копіювати все» скопіює і їх.
+save-title = Зберегти як файл
 save-path = Шлях до файлу
 save = Зберегти
-save-choose = Вибрати місце…
+save-choose = Огляд…
 
 # Вигляди (7.2.3)
 view-elst = Ехи
 view-list = Список
-view-topl = Верхівки
+view-topl = Перші повідомлення
 view-litr = Дерева
 view-tree = Дерево
 view-bran = Гілка
@@ -199,25 +199,25 @@ view-exbr = Гілка з текстом
 view-flat = Пласке дерево
 view-flbr = Пласка гілка
 view-reel = Стрічка
-view-totr = Стрічка верхівок
+view-totr = Стрічка перших повідомлень
 view-sing = Повідомлення
 view-cale = Календар
 about-sing = повідомлення по одному
-about-list = список над повідомленням
+about-list = список над вибраним повідомленням
 about-tree = відповіді на повідомлення деревом
 about-bran = повідомлення та дерево відповідей на нього
 about-litr = усі дерева з цими повідомленнями
 about-reel = повні повідомлення одне під одним
-about-totr = перші листи обговорень, повністю
-about-topl = перші листи обговорень списком
+about-totr = перші повідомлення обговорень, повністю
+about-topl = перші повідомлення обговорень списком
 about-expa = дерево з текстами повідомлень
 about-exbr = гілка з текстами повідомлень
-about-flat = обговорення в порядку сторінки
-about-flbr = гілка в порядку сторінки
+about-flat = обговорення без відступів, у порядку сторінки
+about-flbr = гілка без відступів, у порядку сторінки
 about-cale = календар цих повідомлень
 about-elst = ехи цієї адреси
 views-messages = Знайдені повідомлення
-views-discussions = Їхні обговорення
+views-discussions = Обговорення цих повідомлень
 views-discussion = Одне обговорення
 views-overview = Огляд
 views = Вигляди
@@ -235,9 +235,9 @@ order-ori = Адреса
 order-siz = Розмір
 order-are = Еха
 order-uns = Як надійшло
-order = Порядок
-order-hint = Порядок повідомлень
-order-reversed = Навпаки
+order = Сортування
+order-hint = Сортування повідомлень
+order-reversed = Зворотний порядок
 order-in-address = Показувати порядок в адресі
 
 # Лічба
@@ -361,7 +361,7 @@ column-number = Номер
 column-left = Перемістити ліворуч
 column-right = Перемістити праворуч
 column-hide = Сховати стовпець
-columns-usual = Звичайні стовпці
+columns-usual = Скинути стовпці
 sort-by = Упорядкувати за стовпцем «{ $column }»
 
 # Повідомлення
@@ -389,7 +389,7 @@ bytes = { $count ->
 copy-address = Копіювати адресу
 open = Відкрити
 open-in-tab = Відкрити в новій вкладці
-copy-text = Скопіювати текст
+copy-text = Копіювати текст
 hit-previous = Попередній збіг
 hit-next = Наступний збіг
 hit-place = Збіг { $place } з { $all }
@@ -406,12 +406,12 @@ areas-local = Локальні
 areas-bad = Беди та дупи
 count-found = знайдено: { $shown }
 no-areas = Ех немає
-no-area-passes = У жодній ехі немає повідомлення, яке пройшло б фільтри цієї адреси.
+no-area-passes = У жодній ехі немає повідомлень, що відповідають фільтрам цієї адреси.
 no-areas-yet = Ех тут немає. Відкрийте файл конфігурації або теку з базами повідомлень.
-areas-unfiltered = Ехи без фільтрів
+areas-unfiltered = Показати ехи без фільтрів
 
 # Календар
-calendar-waiting = Рахую повідомлення кожного дня…
+calendar-waiting = Підрахунок повідомлень за днями…
 years = { $count ->
     [one] { $shown } рік
     [few] { $shown } роки
@@ -429,8 +429,8 @@ not-among-found = { $count ->
     [few] не з { $shown } знайдених
    *[many] не з { $shown } знайдених
 }
-set-previous = Попереднє повідомлення добірки
-set-next = Наступне повідомлення добірки
+set-previous = Попереднє знайдене повідомлення
+set-next = Наступне знайдене повідомлення
 area-previous = Попереднє повідомлення ехи
 area-next = Наступне повідомлення ехи
 tree-previous = Попереднє дерево
@@ -441,7 +441,7 @@ reply = Відповідь
 replies-below = Відповіді
 reply-by = Відповідь від
 more-in-tree = і ще { $shown } в дереві
-tree-waiting = Розставляю відповіді під листами, на які відповідають…
+tree-waiting = Побудова дерева відповідей…
 close-all = Згорнути всі
 open-all = Розгорнути всі
 replies-in-tree = { $count ->
@@ -457,25 +457,25 @@ replies-in-branch = { $count ->
 branch-closed = згорнута гілка, відповідей: { $count }
 branch-open = Розгорнути гілку, відповідей: { $count }
 branch-close = Згорнути гілку, відповідей: { $count }
-tree-top = Початок дерева
-answers-top = Відповідь на початок
+tree-top = Перше повідомлення дерева
+answers-top = Відповідь на перше повідомлення
 no-replies = Відповідей немає
 tree-of-replies = Дерево відповідей
-tops-waiting = Шукаю верхівки дерев…
+tops-waiting = Пошук перших повідомлень обговорень…
 
 # Сторінки з проханнями
-to-desktop = Передати робочому столу…
-to-desktop-hint = Спершу запитає
-letter-to-write = Новий лист
+to-desktop = Відкрити в іншій програмі…
+to-desktop-hint = Спершу буде запитання
+letter-to-write = Нове повідомлення нетмейлу
 message-to-write = Нове повідомлення
-not-sent-message = Нічого не відправлено. Адреса лише пропонує, що написати.
-unsubscribing = Скасування підписки
-subscribing = Підписка
-not-sent-uplink = Нічого не відправлено. Адреса лише пропонує, про що попросити.
-station-page = Станція, яка відповідає на запити
+not-sent-message = Нічого не відправлено. Адреса лише пропонує текст повідомлення.
+unsubscribing = Запит на скасування підписки
+subscribing = Запит на підписку
+not-sent-uplink = Нічого не відправлено. Адреса лише пропонує запит.
+station-page = Запит до станції
 not-requested = Нічого не запитано.
 external-page = Адреса поза Фідонетом
-external-note = Сам Fidoscope її не відкриває. Можливо, робочий стіл знає програму для неї.
+external-note = Fidoscope не відкриває таких адрес, але інша програма, можливо, відкриє.
 nothing-shown = Показати нічого
 notices-say-why = Чому — сказано вище.
 leave-file-echoes = Відписатися від файлех
@@ -488,15 +488,15 @@ field-address = Адреса
 field-from = Від кого
 field-subject = Тема
 field-text = Текст
-field-wish = Прохання
+field-wish = Дія
 field-uplinks = Аплінки
-field-letter = Лист
+field-letter = Нетмейл
 field-station = Станція
 field-request = Запит
 field-bot = Робот
-field-request-in = Запит пишеться
-request-in-subject = У тему листа
-request-in-text = У текст листа
+field-request-in = Місце запиту
+request-in-subject = Тема листа
+request-in-text = Текст листа
 field-not-older = Не старше за
 field-size = Розмір у байтах
 field-ed2k = Хеш ed2k
@@ -505,38 +505,38 @@ field-path = Шлях
 file-echoes = Файлехи
 
 # Списки та їхні перемикачі
-list-nothing-left = На цій сторінці нічого не лишилося: усі листи прочитано або сховано.
-list-show-read = Показати й прочитані листи
-list-show-twits = Показати й листи твітів
-twit-hidden = Це лист людини зі списку твітів.
-twit-show = Показати
+list-nothing-left = Усі листи на цій сторінці прочитано або сховано.
+list-show-read = Показати прочитані листи
+list-show-twits = Показати листи твітів
+twit-hidden = Автор цього листа є в списку твітів.
+twit-show = Показати лист
 menu-unread-only = Лише непрочитані листи
-menu-twit-filters = Прибирати тих, кого виключає адреса (twit)
-menu-twit-filters-hint = Адреса може назвати відправників, чиїх листів не показувати; без цього видно і їх
-twit-filter-off = Адреса виключає листи деяких відправників (twit); їх показано, бо так вибрано в меню.
+menu-twit-filters = Застосовувати фільтри twit з адреси
+menu-twit-filters-hint = Ховає листи відправників, яких адреса виключає параметром twit=
+twit-filter-off = Адреса виключає деяких відправників (twit), але цей фільтр вимкнено в меню, тому їхні листи показано.
 menu-twits = Ховати листи твітів
-menu-pane-right = Лист праворуч від списку
-menu-styles = Оформлення *жирного*, /курсиву/, _підкресленого_, #інверсного#
-menu-rot13 = Літери зсунуто за ROT13
-density-compact = Рядки щільно
-density-usual = Рядки як звичайно
-density-roomy = Рядки просторо
-chip-unread-only = лише нові
+menu-pane-right = Область листа праворуч
+menu-styles = Оформлення тексту: *жирний*, /курсив/, _підкреслений_, #інверсний#
+menu-rot13 = Розкодувати ROT13
+density-compact = Щільні рядки
+density-usual = Звичайні рядки
+density-roomy = Просторі рядки
+chip-unread-only = лише непрочитані
 chip-message = лист { $msgid }
-chip-remove = Без фільтра { $filter }
+chip-remove = Видалити фільтр { $filter }
 
 # Меню
-menu-tops = Лише перші листи обговорень
-menu-tops-hint = Додає ttop до адреси або прибирає його
+menu-tops = Лише перші повідомлення обговорень
+menu-tops-hint = Додає або видаляє ttop в адресі
 
 # Меню вікна
 menu = Меню
 menu-hint = Ще команди й налаштування
-menu-golded-marks = Рухати позначку прочитаного, як GoldED: читання поспіль минає непрочитане перед нею
+menu-golded-marks = Рухати позначки прочитаного через непрочитані листи, як GoldED
 context-open = Відкрити
 context-open-background = Відкрити у фоновій вкладці
 undo = Скасувати
-toast-dismiss = Закрити це повідомлення
+toast-dismiss = Закрити сповіщення
 toast-read = { $count ->
     [one] { $shown } лист позначено прочитаним ({ $area }).
     [few] { $shown } листи позначено прочитаними ({ $area }).
@@ -547,19 +547,19 @@ toast-unread = { $count ->
     [few] { $shown } листи позначено непрочитаними ({ $area }).
    *[many] { $shown } листів позначено непрочитаними ({ $area }).
 }
-toast-nothing-unread = Там уже все прочитано.
-toast-nothing-read = Лист і так не прочитано.
+toast-nothing-unread = Непрочитаних листів там немає.
+toast-nothing-read = Лист уже позначено непрочитаним.
 toast-undone = { $count ->
-    [one] { $shown } лист знову такий, як був.
-    [few] { $shown } листи знову такі, як були.
-   *[many] { $shown } листів знову такі, як були.
+    [one] Скасовано для { $shown } листа.
+    [few] Скасовано для { $shown } листів.
+   *[many] Скасовано для { $shown } листів.
 }
 
 # Над сторінкою: зауваження
-dismiss = Прибрати це повідомлення
+dismiss = Закрити зауваження
 new-mail = Надійшли нові повідомлення або змінилися старі.
-new-mail-read = Прочитати (F5)
-edit-address = Виправити адресу
+new-mail-read = Оновити (F5)
+edit-address = Змінити адресу
 note = Зауваження
 warning = Попередження
 error = Помилка
@@ -567,18 +567,18 @@ please-wait = Зачекайте
 
 # Рядок стану
 problems = Помилки в конфігурації
-reading-config = Читаю конфігурацію…
+reading-config = Читання конфігурації…
 indexing = Індексація… { $place }
 searching = Пошук
 loading-word = Завантаження
-stop = Стоп
+stop = Зупинити
 status-subscription = Зміна підписки
 status-station = Станція
-status-object = Об’єкт у пошті
+status-object = Файл із пошти
 status-file = Файл із файлехи
 status-requested = Файл, що надійшов на запит
 status-answer = Відповідь FAQ-сервера
-status-external = Адреса іншого роду
+status-external = Інша адреса
 in-areas = { $count ->
     [one] в { $shown } ехі
     [few] у { $shown } ехах
@@ -591,14 +591,14 @@ damaged-places = { $count ->
 }
 message-of-area = { $area }, повідомлення { $number }
 and-more = і ще { $shown }
-nothing-loaded = Тут нічого не завантажено.
-load-now = Завантажити
-loading-url = Завантажую { $url }
+nothing-loaded = Сторінку не завантажено.
+load-now = Завантажити сторінку
+loading-url = Завантаження { $url }
 
 # Кнопки панелі інструментів
 panel = Панель ех
 up = Вище
-stop-loading = Спинити завантаження
+stop-loading = Зупинити завантаження
 reload = Оновити
 kludges = Кладжі
 open-bases = Відкрити бази повідомлень
@@ -611,19 +611,19 @@ area-cannot-be-read = { $area }, прочитати не можна
 our-address = Наша адреса тут: { $aka }
 
 # Запитання поверх усього
-problems-note = Ці місця пропущено; усе інше на місці.
-external-question = Передати цю адресу робочому столу?
-external-explained = Це не адреса Фідонету. Її відкриє інша програма.
+problems-note = Ці місця пропущено; решту прочитано.
+external-question = Відкрити цю адресу в іншій програмі?
+external-explained = Це не адреса Фідонету.
 copy = Копіювати
 bases-path = Шлях до файлу чи теки
-desktop-asks = Робочий стіл питає шлях…
-reading = Читаю…
+desktop-asks = Очікування вибору файлу…
+reading = Читання…
 choose-file = Вибрати файл…
 choose-folder = Вибрати теку…
 built-in-guide = Вбудований путівник
 only-guide = Лише путівник
 guide-description = Прогулянка Fidoscope: почніть звідси
-bases-explained = Конфігурація: golded.cfg, fidoconfig, areas.bbs, squish.cfg або crashmail.prefs; Hudson і GoldBase читаються за golded.cfg та areas.bbs. Або тека чи один файл із неї: бази JAM і Squish, *.MSG, пакети та бандли. Або список ех (.na, .lst, .csv, .xml). Це замінить те, що відкрито зараз, і запам’ятається до наступного запуску.
+bases-explained = Конфігурація: golded.cfg, fidoconfig, areas.bbs, squish.cfg або crashmail.prefs (для Hudson і GoldBase — golded.cfg або areas.bbs). Або тека чи один файл із неї: бази JAM і Squish, *.MSG, пакети та бандли. Або список ех (.na, .lst, .csv, .xml). Вибране замінить те, що відкрито зараз, і відкриється під час наступного запуску.
 problem-place = { $path }, рядок { $line }
 
 # Вкладки
@@ -639,10 +639,10 @@ open-area = Відкрити еху { $area }
 charsets-title = Кодування
 charsets-message = Цей лист
 charsets-area = Листи ехи { $area } без вказаного кодування
-charsets-as-labelled = Як вказано в листі або видно з нього ({ $charset })
-charsets-by-label = Як вказано в листі або видно з нього
-charsets-by-configuration = Як вказано в конфігурації, інакше за літерами
-charsets-explained = Вибір для листа діє, хоч би що в ньому було вказано. Вибір для ехи діє, якщо в листі нічого не вказано або вказане суперечить його байтам. Обидва вибори зберігаються.
+charsets-as-labelled = Автоматично ({ $charset })
+charsets-by-label = Автоматично
+charsets-by-configuration = З конфігурації, інакше автоматично
+charsets-explained = Вибір для листа важливіший за вказане в ньому кодування. Вибір для ехи діє, якщо кодування в листі не вказано або воно не відповідає байтам. Обидва вибори зберігаються.
 charsets-nothing = На цій сторінці немає ні листа, ні ехи, для яких можна вибрати кодування.
 
 # Про повідомлення
@@ -662,58 +662,58 @@ kludge-damaged = Пошкоджено
 fact-lines = рядків: { $lines } (цитат: { $quotes }, прихованих: { $hidden }), літер: { $letters }
 
 # Незмінні клавіші
-fixed-address = У рядку адреси: перейти / залишити як було
+fixed-address = Адресний рядок: перейти / повернути попередню адресу
 fixed-mouse = Назад і вперед
 fixed-mouse-key = Кнопки миші 4 і 5
-fixed-stop = Спинити завантаження
+fixed-stop = Зупинити завантаження
 fixed-tabs = Вкладка за номером, остання вкладка
 fixed-background = Відкрити у фоновій вкладці
 fixed-background-key = Середня кнопка, Ctrl+клацання на посиланні
 fixed-select-key = Ctrl+клацання, Shift+клацання
-fixed-select = Вибрати кілька рядків списку чи дерева
+fixed-select = Вибрати кілька рядків
 
 # Що каже браузер
-leave-out = Прибрати його
-address-too-long = Адреса задовга, її не прийнято.
-unknown-parameters = Для адрес { $scheme } стандарт не знає жодного з цих параметрів: { $names }.
-leave-all-out = Прибрати всі невідомі
+leave-out = Видалити параметр
+address-too-long = Адреса задовга.
+unknown-parameters = У стандарті немає таких параметрів для адрес { $scheme }: { $names }.
+leave-all-out = Видалити всі невідомі параметри
 fault-title = Помилка Fidoscope
-fault-page = Fidoscope не зміг зробити цю сторінку через власну помилку ({ $what }). На диску нічого не змінилося, решта сторінок працює. Будь ласка, повідомте адресу цієї сторінки разом із базою, яку вона читає.
+fault-page = Fidoscope не зміг показати цю сторінку через внутрішню помилку ({ $what }). На диску нічого не змінилося, решта сторінок працює. Будь ласка, повідомте розробникам адресу цієї сторінки та додайте її базу повідомлень.
 fault-no-reason = причину не названо
-fault-config = Конфігурацію не вдалося прочитати через помилку Fidoscope ({ $what }).
-fault-message = на цьому повідомленні сталася помилка Fidoscope ({ $what })
-fault-mark = Позначку прочитаного не збережено через помилку Fidoscope ({ $what }).
+fault-config = Конфігурацію не вдалося прочитати через внутрішню помилку ({ $what }).
+fault-message = внутрішня помилка на цьому повідомленні ({ $what })
+fault-mark = Позначки прочитаного не збережено через внутрішню помилку ({ $what }).
 cannot-be-saved = { $path } не вдалося зберегти: { $error }.
 bookmarks-not-written = Закладки не вдалося записати в { $path }: { $error }.
-desktop-not-asked = Робочий стіл не може запитати про файл: { $error }.
+desktop-not-asked = Не вдалося відкрити вікно вибору файлу: { $error }.
 cannot-be-read = { $path } не вдалося прочитати: { $error }.
-nothing-chosen = Нічого не вибрано. Якщо робочий стіл не має вибору файлів, наберіть шлях тут.
-file-exists = { $path } вже є; дайте іншу назву.
+nothing-chosen = Файл не вибрано. Якщо вікно вибору не відкривається, введіть шлях тут.
+file-exists = { $path } вже існує; виберіть іншу назву.
 message-not-saved = Не вдалося зберегти { $path } ({ $error }); виберіть інше місце.
-too-many-tabs = Вкладок уже { $most }; спершу закрийте одну з них.
+too-many-tabs = Відкрито вже { $most } вкладок; спершу закрийте одну з них.
 
 # Налаштування
 settings = Налаштування
 settings-reading = Читання
-settings-looks = Вигляд
+settings-looks = Зовнішній вигляд
 settings-keys = Клавіші
 settings-mail = Пошта
 settings-about = Про програму
 settings-kludges = Показувати кладжі та службові рядки
 settings-no-twits = Список твітів береться з конфігурації вашого редактора; у відкритій зараз його немає.
-settings-by-locale = Як заведено в моїй країні
+settings-by-locale = Як у системі
 settings-language = Мова
-settings-rows = Рядки списків
-settings-letters = Літери листів
-face-mono = Однакової ширини
-face-sans = Різної ширини
+settings-rows = Інтервал між рядками
+settings-letters = Шрифт листів
+face-mono = Моноширинний
+face-sans = Пропорційний
 settings-message-size = пунктів
 settings-sample = Привіт, All! Щастям б’єш жук їх глицю в фон й ґедзь пріч. 0123456789
-settings-zoom = Розмір усього вікна
+settings-zoom = Масштаб
 settings-smaller = Менше
 settings-larger = Більше
-settings-writing = Як ви пишете
-settings-writing-hint = Порожні поля — як у конфігурації. Адреси беруться звідси, якщо там їх немає.
+settings-writing = Створення листів
+settings-writing-hint = Замість порожніх полів діє конфігурація. Адреси звідси беруться, якщо там їх немає.
 settings-addresses = Адреси
 settings-signature = Підпис
 settings-tearline = Тирлайн
@@ -725,42 +725,42 @@ settings-gate = Гейт до електронної пошти
 settings-wrong-gate = Гейт — це ім’я та адреса, наприклад UUCP 2:5020/1042.
 settings-charset = Кодування нових листів
 settings-charset-by-areas = за ехами
-settings-wrong-addresses = Це не адреси: { $wrong }
+settings-wrong-addresses = Неправильні адреси: { $wrong }
 settings-bases = Бази повідомлень
 settings-name = Ваше ім’я
-settings-name-hint = Потрібне там, де імені немає в конфігурації: тоді позначки прочитаного пишуться в бази під ним. Без імені Fidoscope тримає їх у себе.
+settings-name-hint = Потрібне, якщо імені немає в конфігурації: під ним у бази пишуться позначки прочитаного. Без імені Fidoscope зберігає позначки у своєму профілі.
 settings-index = Індекс для пошуку
 settings-index-on = Індексувати листи у фоні
-settings-index-off = Індексування вимкнено: пошук читає самі бази, це довше.
-settings-index-ready = Усі переглянуті бази проіндексовано.
+settings-index-off = Індексування вимкнено: пошук читає бази повідомлень і триває довше.
+settings-index-ready = Усі відомі повідомлення проіндексовано.
 key-settings = Налаштування
 command-settings = Налаштування…
-keys-all-usual = Повернути початкові клавіші
+keys-all-usual = Скинути всі комбінації клавіш
 about-what = Браузер Фідонету для робочого столу: ехи, листи, обговорення та календарі за FGHI URL.
 about-licence = Вільна програма: ліцензія MIT або Apache License 2.0, на вибір.
 about-fonts = Шрифти: Inter (SIL Open Font License) і DejaVu (за власною вільною ліцензією).
 about-maps = Суходіл і кордони на картах: Natural Earth, суспільне надбання. Містить дані GeoNames (www.geonames.org) за ліцензією CC BY 4.0 та назви країн з Unicode CLDR.
-key-days-of-month = У календарі: листи місяця
-key-days-of-year = У календарі: листи року
+key-days-of-month = Календар: листи місяця
+key-days-of-year = Календар: листи року
 fixed-map-key = Стрілки, +, -, Home, Y
-fixed-map = Карта: зсунути, ближче, далі, усе, шари
-config-changed = Конфігурація змінилася відтоді, як її прочитано.
-config-read-again = Прочитати знову
+fixed-map = Карта: зсунути, збільшити, зменшити, показати все, шари
+config-changed = Конфігурація змінилася на диску.
+config-read-again = Оновити конфігурацію
 config-leave = Не зараз
-name-asked = Fidoscope тримає позначки прочитаного в себе: невідомо, хто ви, а позначки в базах можуть бути чужі. Ваше ім’я, як у ваших листах:
-name-take = Це я
+name-asked = У конфігурації немає вашого імені, тому позначки прочитаного зберігаються у профілі Fidoscope, а не в базах. Ваше ім’я, як у ваших листах:
+name-take = Використати це ім’я
 name-not-now = Не зараз
-chips-more = Умови, яким тут не вистачило місця
+chips-more = Ще фільтри
 key-to-me = Листи мені в цих ехах
 to-me-here = Листи мені в цих ехах
 to-me-everywhere = Листи мені в усіх ехах
-to-me-nobody = У відкритій конфігурації немає вашого імені: наберіть адресу, в якій є to="Ваше ім’я".
+to-me-nobody = У відкритій конфігурації немає вашого імені. Введіть адресу, в якій є to="Ваше ім’я".
 
 # Люди, станції та листи побайтово
 key-print-message = Надрукувати лист як текст
 not-printed = Лист не надруковано: { $error }. Збережіть його як текст (W), щоб надрукувати іншою програмою.
-fault-write = Не записано через помилку Fidoscope ({ $what }).
-fault-aside = Дрібну справу не зроблено через помилку Fidoscope ({ $what }).
+fault-write = Не записано через внутрішню помилку ({ $what }).
+fault-aside = Другорядну операцію не виконано через внутрішню помилку ({ $what }).
 person-real-name = Ім’я
 person-place = Місце
 person-no-line = У нодлисті немає рядка для цієї адреси.
@@ -778,95 +778,95 @@ stored-sizes = текст: { $text } байт, рядки поруч із ним
 stored-origin = адреса відправника
 stored-destination = адреса одержувача
 stored-bytes = Байти: { $field }
-stored-note = База повідомляє
+stored-note = Зауваження
 
 # Негаразди на старті та з іншими програмами
-settings-no-place = Налаштуванням немає де лежати (HOME не задано): вони не збережуться. Місце називає --profile ТЕКА.
-settings-usual = Діють звичайні налаштування.
+settings-no-place = Налаштування не збережуться: не задано змінної HOME. Вкажіть теку параметром --profile DIR.
+settings-usual = Діють типові налаштування.
 settings-file-head =
-    # Налаштування Fidoscope. Чого тут немає, те має звичайне значення; ключі перелічено у fidoscope-settings(5).
+    # Налаштування Fidoscope. Для відсутніх ключів діють типові значення; ключі перелічено у fidoscope-settings(5).
     # Цей файл можна правити: коментарі, порожні рядки, порядок і невідомі ключі зберігаються.
-settings-wrong = У налаштуваннях «{ $key }» не може бути { $value }: діє звичайне або найближче можливе значення.
-settings-wrong-line = Рядок { $line } у settings.toml: «{ $key }» не може бути { $value }: діє звичайне або найближче можливе значення.
+settings-wrong = У налаштуваннях «{ $key }» не може бути { $value }: діє типове або найближче припустиме значення.
+settings-wrong-line = Рядок { $line } у settings.toml: «{ $key }» не може бути { $value }: діє типове або найближче припустиме значення.
 settings-wrong-more = { $count ->
-    [one] Ще { $count } ключ не годиться.
-    [few] Ще { $count } ключі не годяться.
-   *[many] Ще { $count } ключів не годяться.
+    [one] Ще { $count } ключ задано неправильно.
+    [few] Ще { $count } ключі задано неправильно.
+   *[many] Ще { $count } ключів задано неправильно.
 }
 document-line = рядок { $line }: { $why }
 document-no-utf8 = це не текст UTF-8
-document-read-only = { $path } діє, наскільки він зрозумілий. { $why }; у цьому профілі нічого не збережеться.
+document-read-only = Із { $path } використовується лише зрозуміле. { $why }; у цьому профілі нічого не збережеться.
 documents-newer = { $count ->
     [one] { $files } у { $path } записав новіший Fidoscope. Зрозуміле в ньому діє, але нічого туди не зберігається.
    *[other] Файли в { $path } записав новіший Fidoscope ({ $files }). Зрозуміле в них діє, але нічого туди не зберігається.
 }
-profile-read-only = У профілі { $path } нічого не можна зберегти ({ $error }): налаштування, закладки, чернетки та прочитане забудуться, коли вікно закриється. Дайте собі право писати туди або виберіть інший профіль параметром --profile DIR.
-document-not-written = { $why }. Він лишиться як є, доки цього не виправлять
+profile-read-only = У профілі { $path } нічого не можна зберегти ({ $error }): налаштування, закладки, чернетки та позначки прочитаного зникнуть, коли вікно закриється. Дозвольте запис туди або виберіть інший профіль параметром --profile DIR.
+document-not-written = { $why }. Файл лишиться без змін, доки цього не виправлено
 document-unreadable = { $path } не читається ({ $error }). Там нічого не збережеться.
 document-damaged = Файл пошкоджено ({ $why })
 document-no-object = це не об’єкт JSON
 document-no-version = не вказано версію
 document-newer = Файл записав новіший Fidoscope (формат { $newer }, цей розуміє { $known })
-document-aside = { $path } не придатний. { $why }; файл відкладено як { $aside }.
-document-repaired = { $path } пошкоджено, діють його цілі рядки. { $why }; пропущено рядки: { $lines }. Колишній файл збережено як { $aside }.
+document-aside = { $path } не придатний. { $why }; файл перейменовано на { $aside }.
+document-repaired = { $path } пошкоджено, діють лише його цілі рядки. { $why }; пропущено рядки: { $lines }. Вихідний файл: { $aside }.
 document-partly = { $path } пошкоджено, діють лише його цілі рядки. { $why }; пропущено рядки: { $lines }.
 document-open-aside = Відкрити цей файл
-document-stays = { $path } не придатний. { $why }; файл лишився, і там нічого не збережеться.
-bookmarks-no-file = У файлі немає закладок: інші браузери експортують їх як файл HTML.
+document-stays = { $path } не придатний. { $why }; файл не змінено, і там нічого не збережеться.
+bookmarks-no-file = У файлі немає закладок. Інші браузери експортують їх у файл HTML.
 saved-unreadable = Лист у { $file } не читається: { $error }.
 saved-no-msgid = У { $file } немає рядка MSGID, тому листа не знайти. GoldED лишає цей рядок з параметром -KeepCtrl в EXTERNUTIL.
 outside-alone = Адреси з інших програм відкриватимуться в окремих вікнах: { $error }.
-outside-handed = Адресу передано відкритому вікну.
+outside-handed = Адреса відкривається в уже відкритому вікні.
 outside-not-unicode = Файл { $path } не відкрито: його назва — не Юнікод. Перейменуйте і відкрийте знову.
 outside-deaf = Адреси з інших програм не приймаються: { $error }.
 external-host = В імені сервера є літери поза ASCII: воно може скидатися на інше ім’я. У мережі це { $host }.
-profile-shared = Цей профіль відкрито і в іншому вікні. Закладки, історія та налаштування обох збережуться, а з вкладок — лише вкладки того вікна.
+profile-shared = Цей профіль відкрито і в іншому вікні. Закладки, історія та налаштування обох вікон збережуться, вкладки — лише іншого вікна.
 command-diagnostics = Копіювати діагностику
 diagnostics-hint = Версія, система, числа та останні попередження журналу — для розробників. Листів, імен і паролів у ній немає.
 toast-diagnostics = Діагностику скопійовано до буфера обміну
-own-pages-title = Сторінки програми
-own-pages-unknown = Сторінки { $address } тут немає. Ось усі, які є:
-crash-title = Збій програми
-crash-what = Fidoscope натрапив на власну помилку: частину роботи втрачено або вікно закрилося. Цей звіт лишається на вашому комп’ютері, його нікуди не відправлено. Листів у ньому немає. Щоб помилку виправили, скопіюйте звіт у лист розробникам.
+own-pages-title = Сторінки Fidoscope
+own-pages-unknown = Сторінки { $address } немає. Доступні сторінки:
+crash-title = Звіт про збій
+crash-what = Через внутрішню помилку Fidoscope частину роботи втрачено або вікно закрилося. Цей звіт лишається на вашому комп’ютері, його нікуди не відправлено. Листів у ньому немає. Щоб помилку виправили, скопіюйте звіт у лист розробникам.
 crash-copy = Копіювати звіт
 crash-delete = Видалити звіт
 crash-none = Звітів про збої немає.
 crash-tabs = Було відкрито сторінки:
 cannot-be-deleted = { $path }: файл не видаляється: { $error }
-held-back = Минулого разу Fidoscope завершився аварійно. Причиною могла бути одна з відкритих сторінок, тому вкладки не відкрито знову.
+held-back = Минулого разу Fidoscope завершився аварійно. Причиною могла бути одна з відкритих сторінок, тому вкладки не відновлено.
 held-back-open = { $count ->
-    [one] Відкрити { $count } вкладку минулого разу
-    [few] Відкрити { $count } вкладки минулого разу
-   *[many] Відкрити { $count } вкладок минулого разу
+    [one] Відновити { $count } вкладку
+    [few] Відновити { $count } вкладки
+   *[many] Відновити { $count } вкладок
 }
-held-back-forget = Забути про них
-window-died = Вікно закрилося через помилку Fidoscope або екрана. Усе, що було відкрито, збережено.
+held-back-forget = Не відновлювати
+window-died = Вікно закрилося через помилку Fidoscope або графічної системи. Усе, що було відкрито, збережено.
 not-written = Не вдалося вчасно записати: { $name }.
-still-writing = Запис іще не закінчено
-still-writing-explained = Вікно закриється саме, щойно все це буде на диску.
+still-writing = Збереження ще не закінчено
+still-writing-explained = Вікно закриється, щойно все збережеться.
 still-writing-stay = Не закривати вікно
 still-writing-leave = Закрити, не чекаючи
 writing-names = Записується: { $names }
 writing-request = запит { $url }
 writing-withdrawal = скасування запиту { $url }
 writing-deletion = видалення { $names }
-held-up = Ще не записано: { $name }. { $why } Спроба повториться сама.
+held-up = Ще не записано: { $name }. { $why } Спроба повториться.
 held-up-locked = Інша програма заблокувала { $path }.
 held-up-writing = Інша програма пише в { $path }.
 held-up-flag = З файлами станції працює інша програма ({ $path }).
 held-up-cancel = Скасувати
 write-cancelled = Не записано: ви скасували запис, доки базу займала інша програма. Чернетка лишилася.
 tiles-no-pmtiles = Ця збірка Fidoscope не читає файлів PMTiles; файли MBTiles вона показати може.
-net-none = ця збірка Fidoscope не звертається до мережі
+net-none = ця збірка Fidoscope не працює з мережею
 tiles-damaged = Файл із плитками карти пошкоджено.
-tiles-bad-tile = Плитка { $tile } — не зображення, яке можна прочитати.
+tiles-bad-tile = Плитка { $tile } — не зображення або пошкоджена.
 tiles-bad-template = В адресі плиток карти в налаштуваннях бракує { $missing }.
-tiles-no-source = Плитки карти в налаштуваннях — ні адреса Мережі, ні файл .mbtiles чи .pmtiles.
+tiles-no-source = Плитки карти в налаштуваннях мають бути вебадресою або файлом .mbtiles чи .pmtiles.
 tiles-server-refuses = Сервер плиток карти відповів { $status }.
 tiles-server-silent = Сервер плиток карти не надіслав плитки: він недоступний, або його відповідь задовга.
-tiles-too-large = Плитка { $width } × { $height } пікселів не малюється: найбільша — { $most } × { $most }.
-desktop-silent = Не вдалося звернутися до робочого столу: { $error }.
-desktop-no-address = { $url } — не та адреса, яку міг би відкрити робочий стіл.
+tiles-too-large = Плитка { $width } × { $height } пікселів завелика; найбільша — { $most } × { $most }.
+desktop-silent = Система не може відкрити іншу програму: { $error }.
+desktop-no-address = { $url } — не та адреса, яку могла б відкрити інша програма.
 desktop-no-opener = { $url } не відкрито: { $opener } не запускається: { $error }.
 desktop-no-program = { $url } не відкрито: { $opener } не знає для нього програми. Установіть її або скопіюйте адресу.
 
@@ -879,7 +879,7 @@ about-mapm = про які місця пишуть, на карті
 about-smap = звідки пишуть, на карті
 about-glom = про які місця пишуть, на глобусі
 about-sglo = звідки пишуть, на глобусі
-views-earth = На Землі
+views-earth = Карти та глобуси
 map-waiting = Карта складається…
 map-name = { $places ->
     [one] Карта, { $shown } місце
@@ -923,28 +923,28 @@ map-more-stations = { $count ->
 }
 map-night = День і ніч
 map-night-hint = Де зараз світить сонце
-map-cluster-opens = Клацання наближає.
+map-cluster-opens = Клацніть, щоб наблизити.
 map-more = { $count ->
     [one] ще { $shown } повідомлення
     [few] ще { $shown } повідомлення
    *[many] ще { $shown } повідомлень
 }
 map-spoken = Місце: { $subject }, { $from }
-map-nearer = Ближче
-map-farther = Далі
-map-all = Усе
+map-nearer = Збільшити
+map-farther = Зменшити
+map-all = Показати все
 map-all-hint = Показати всі місця (Home)
-map-rectangle = Прямокутник
-map-rectangle-hint = Окреслити прямокутник: залишаться повідомлення всередині нього (Shift і миша)
+map-rectangle = Виділити область
+map-rectangle-hint = Показати лише повідомлення всередині прямокутника (Shift і миша)
 map-graticule = Сітка
 map-graticule-hint = Меридіани та паралелі
 map-as-flat = Карта
 map-as-globe = Глобус
 map-bosses = Поінти в боссів
-map-bosses-hint = Поінти, про яких немає рядка в поінтлистах, показано там, де їхні босси
+map-bosses-hint = Показує поінтів, яких немає в поінтлистах, там, де їхні босси
 map-copy = Копіювати адресу
 map-copy-hint = Копіювати адресу цієї карти
-map-close = Закрити повідомлення поруч із картою
+map-close = Закрити список повідомлень поруч із картою
 map-as-page = відкрити сторінкою
 map-north = пн. ш.
 map-south = пд. ш.
@@ -952,8 +952,8 @@ map-east = сх. д.
 map-west = зх. д.
 map-no-places = Жодне з цих повідомлень не називає місця. Місця вказують кладжами GEO, GEOBOX та GEOKML.
 map-no-senders = Невідомо, де відправники цих повідомлень: у повідомленнях немає кладжів ORIGEO, а в нодлистах і поінтлистах — рядків про відправників.
-map-kml-fetch = Клацання завантажить цей документ з Інтернету.
-map-kml-station = Цей документ — на іншій станції Фідонету: його довелося б запитувати.
+map-kml-fetch = Клацніть, щоб завантажити цей документ з Інтернету.
+map-kml-station = Цей документ — на іншій станції Фідонету. Запитайте його, щоб побачити тут.
 map-kml-absent = { $count ->
     [one] { $shown } документ із фігурами недоступний:
     [few] { $shown } документи з фігурами недоступні:
@@ -975,20 +975,20 @@ station-closed = нижче { $shown }, згорнуто
 station-open-branch = Розгорнути, нижче { $shown }
 station-close-branch = Згорнути, нижче { $shown }
 station-areafix = AreaFix…
-station-areatag = Назва ехи
+station-areatag = Ехотег
 station-join = Підписатися…
 station-leave = Відписатися…
 stations-waiting = Упорядковую станції…
-station-areafix-hint = З цією станцією ви обмінюєтеся поштою. Відкриється сторінка із запитом; нічого не піде, доки ви не скажете.
+station-areafix-hint = З цією станцією ви обмінюєтеся поштою. Відкриється сторінка із запитом; нічого не піде, доки ви не підтвердите.
 station-ask = Запитати файл
 stations-placed = на карті: { $shown }
 stations-none = Жоден рядок нодлистів і поінтлистів не підходить. Шукайте адресу (2:5020/1042), мережу (2:5020 або 5020), зону (2:), прапорець (IBN), ключове слово (Hub), телефон, адресу хоста, ім’я або місто так, як їх пишуть у нодлисті. Підійти мають усі слова, в будь-якому порядку.
-stations-no-lists = Шукати ще немає де.
+stations-no-lists = Немає жодного нодлиста.
 stations-here = { $stations } там, де ви клацнули
-stations-not-here = Знову показати всі станції
+stations-not-here = Показати всі станції
 stations-full = Показано лише перші { $shown }.
 stations-zone = Зона { $zone }: { $shown }
-station-status = Вид
+station-status = Статус
 station-on-map = На карті
 station-nowhere = місце невідоме
 station-by-town = за містом
@@ -1014,12 +1014,12 @@ list-faults = { $count ->
    *[many] { $shown } пошкоджених рядків
 }
 person-in-list = У нодлисті
-command-nodelist = Нодлист: станції та де вони
-key-nodelist = Відправник або станції в нодлисті
+command-nodelist = Відкрити нодлист
+key-nodelist = Знайти відправника або станції в нодлисті
 
 # Файли всередині листів
 view-objs = Файли
-about-objs = Зображення та файли всередині повідомлень
+about-objs = зображення та файли з повідомлень
 column-kind = Вид
 column-message = Повідомлення
 column-name = Назва
@@ -1035,7 +1035,7 @@ kind-video = Відео
 kind-document = Документ
 kind-program = Програма
 kind-binary = Файл
-files-field = Слова в назвах та описах
+files-field = Пошук у назвах та описах
 files-all = Усі файли
 files-none = У цій файлехі ще немає файлів.
 files-sorting = Файли впорядковуються…
@@ -1046,7 +1046,7 @@ menu-file-echoes = Файлехи
 words-file-echoes = файли завантаження fecho архіви файлові ехи tic
 objects-nameless = (без назви)
 objects-damaged = пошкоджено: { $why }
-objects-gone = повідомлень із ним більше немає
+objects-gone = повідомлення з ним видалено
 objects-missing = { $count ->
     [1] бракує секції { $sections }
    *[other] бракує секцій: { $sections }
@@ -1066,12 +1066,12 @@ objects-more-messages = { $count ->
 objects-notices-say-why = Чому показати нічого, сказано вище.
 objects-no-file = За цією адресою файлу немає.
 objects-open-desktop = Відкрити в іншій програмі…
-objects-open-desktop-hint = Показати файл іншою програмою. Спершу буде запитання.
+objects-open-desktop-hint = Відкриває файл в іншій програмі. Спершу буде запитання.
 objects-open-question = Відкрити цей файл в іншій програмі?
 objects-open-explained = Файл надійшов поштою, і зробити його міг хто завгодно. Fidoscope дає йому розширення за вмістом і ніколи його не запускає. Але програма, яка його відкриє, може виконати написане всередині: вебсторінка здатна звернутися до мережі.
 objects-save-instead = Краще зберегти
-objects-not-opened = Не вдалося передати { $name } іншій програмі: { $why }.
-objects-look-inside = Зазирнути всередину
+objects-not-opened = Не вдалося відкрити { $name } в іншій програмі: { $why }.
+objects-look-inside = Відкрити як теку
 objects-all = Усі файли цих повідомлень
 objects-as-picture = Зображення
 objects-as-art = Малюнок
@@ -1079,7 +1079,7 @@ objects-art-cut = Малюнок обрізано: він завеликий.
 objects-as-text = Текст
 objects-as-bytes = Байти
 objects-entries = { $count ->
-    [0] Усередині нічого немає
+    [0] Порожньо
     [one] { $shown } запис
     [few] { $shown } записи
    *[many] { $shown } записів
@@ -1089,28 +1089,28 @@ objects-next = Наступне зображення
 objects-previous = Попереднє зображення
 objects-place = Зображення { $at } з { $all }
 objects-decoding = Зображення розкодовується…
-objects-smaller = Менше
-objects-larger = Більше
+objects-smaller = Зменшити
+objects-larger = Збільшити
 objects-fit = За вікном
 objects-own-size = Справжній розмір
 objects-turn = Повернути
-objects-copy-picture = Скопіювати зображення
+objects-copy-picture = Копіювати зображення
 slides-start = Слайд-шоу
-slides-end = Закінчити слайд-шоу
+slides-end = Зупинити слайд-шоу
 slides-interval = Скільки показувати кожне зображення
 slides-seconds = { $count } с
-film-play = Пустити
-film-pause = Спинити
+film-play = Відтворити
+film-pause = Призупинити
 film-back = Попередній кадр
 film-forth = Наступний кадр
 film-frame = Кадр { $at } з { $all }
 exif-exposure = { $seconds } с
 exif-focal = { $length } мм
-objects-frames-cut = решту кадрів опущено
+objects-frames-cut = решту кадрів не показано
 objects-charset = Кодування
-objects-html-source = Як написано
+objects-html-source = Вихідний код
 objects-text-cut = Показано лише початок; увесь текст — у «Байтах».
-objects-above = На рівень вище
+objects-above = На рівень угору
 objects-encrypted = { $name } (під паролем)
 objects-choose = Вибрати { $name }
 objects-choose-all = Вибрати всі
@@ -1156,7 +1156,7 @@ objects-there = { $count ->
    *[other] Файли з такими назвами вже є: { $names }.
 }
 objects-not-had = Файл { $name } не збережено: { $why }
-objects-none = У цих повідомленнях немає закодованих файлів.
+objects-none = У цих повідомленнях немає файлів.
 objects-none-of-kind = Файлів такого виду немає.
 objects-messages = Показати повідомлення
 objects-as-gallery = Галерея
@@ -1174,23 +1174,23 @@ objects-whole = Показати весь файл
 objects-bar = Файли в повідомленні:
 objects-bar-more = і ще { $count }
 objects-picture-of = Зображення { $name }
-objects-fetch = Клацання завантажить це зображення
+objects-fetch = Клацніть, щоб завантажити це зображення
 avatar-of = Портрет: { $name }
 avatar-elsewhere = { $url }
-    Портрет в Інтернеті: клацання завантажить його.
+    Клацніть, щоб завантажити портрет з Інтернету.
 avatar-absent = { $url }
-    Портрета тут немає. Він з’явиться, коли надійде або коли файл із такою назвою опиниться в теці «avatars» у профілі.
+    Портрет іще не отримано. Щоб показати портрет, покладіть файл із цією назвою до теки «avatars» профілю.
 
 settings-maps = Карти
-map-tiles-none = Світ, вбудований у Fidoscope, без жодної мережі
+map-tiles-none = Вбудована карта світу, без мережі
 map-tiles-osm = OpenStreetMap з Інтернету
-map-tiles-osm-hint = Його сервери дізнаються, які місця ви розглядаєте.
-map-tiles-own = Інший сервер або файл карти (MBTiles, PMTiles)
-map-tiles-file = Файл карти (MBTiles)
-build-no-network = Ця збірка Fidoscope не звертається до мережі: карт із серверів, файлів PMTiles, документів і зображень з Вебу в ній немає.
+map-tiles-osm-hint = Сервери OpenStreetMap дізнаються, які місця ви дивитеся.
+map-tiles-own = Інший сервер або файл плиток (MBTiles, PMTiles)
+map-tiles-file = Файл плиток (MBTiles)
+build-no-network = Ця збірка Fidoscope не працює з мережею: карти із серверів, файли PMTiles, документи та зображення з Інтернету не показуються.
 build-no-archives = Ця збірка Fidoscope не розпаковує архівів.
-build-no-a11y = Ця збірка Fidoscope не спілкується з програмами читання з екрана.
-map-tiles-choose = Вибрати файл карти…
+build-no-a11y = Ця збірка Fidoscope не підтримує програм читання з екрана.
+map-tiles-choose = Вибрати файл плиток…
 map-tiles-own-hint = Адреса з {"{"}z{"}"}, {"{"}x{"}"} та {"{"}y{"}"} або шлях до файлу .mbtiles чи .pmtiles із зображеннями
 
 # Командний рядок
@@ -1201,24 +1201,24 @@ cli-options = Параметри:
 cli-exit-codes = Коди завершення:
 cli-more-help = fidoscope КОМАНДА --help розповідає про одну команду.
 cli-the-browser = браузера
-cli-window = Відкрити браузер, а якщо дано адресу чи файл (база, пакет, лист, нодлист, KML, плитки), то на ньому. Якщо вікно вже відкрито, його отримає воно.
+cli-window = Відкрити браузер, а якщо дано адресу чи файл (база, пакет, лист, нодлист, KML, плитки), то на ньому. Якщо вікно вже є, адреса відкриється в ньому.
 cli-parse = Вивести частини адреси у вигляді JSON.
 cli-links = Вивести у вигляді JSON усі адреси з тексту, зокрема розірвані перенесеннями %%.
 cli-show = Вивести сторінку адреси текстом або у вигляді JSON.
 cli-save = Записати об’єкт або листи, на які вказує адреса, у файл.
 cli-post = Надрукувати готовий лист за адресою netmail, echomail або areafix, з усіма кладжами та базою, куди він піде; --yes записує його.
-cli-index = Оновити індекс усіх областей для швидкого пошуку.
+cli-index = Оновити індекс усіх ех для швидкого пошуку.
 cli-answer = Відповісти на файл запитів, з адресами або без них, чи на SRIF мейлера (наприклад, binkd): обробник запитів вузла. Файл, назва якого закінчується на .req, за SRIF не приймається. Файли беруться з --files, індекс відповідей та об’єкти з пошти кладуться в --out.
 cli-doctor = Перевірити конфігурацію, бази, нодлисти, індекс, схеми, шрифти та профіль і сказати, що виправити. Код 1: щось негаразд.
-cli-register = Зробити Fidoscope програмою робочого столу для адрес Фідонету або перестати нею бути.
+cli-register = Зробити Fidoscope системною програмою для адрес Фідонету або скасувати це.
 cli-help = Вивести довідку про команду або про всю програму.
 cli-man = Вивести сторінку man (для пакунків).
 cli-completions = Вивести правила доповнення для оболонки (для пакунків).
 cli-option-config = Конфігурація (fidoconfig, golded.cfg, areas.bbs, squish.cfg, crashmail.prefs), тека з базами повідомлень чи пакетами або ехолист. Можна повторювати. Без неї береться збережений профіль, а без нього — вбудований путівник.
-cli-option-profile = Тека налаштувань та індексу (якщо не вказано: та, яку відводить для них робочий стіл).
+cli-option-profile = Тека налаштувань та індексу (якщо не вказано: системна).
 cli-option-now = Час, який вважається поточним, за RFC 3339 (якщо не вказано: годинник).
 cli-option-file = Відкрити лист із цього файлу (EXTERNUTIL у GoldED); потрібен і --area.
-cli-option-area = Ехотег області, до якої належить лист із --file.
+cli-option-area = Ехотег листа з --file.
 cli-option-log = Наскільки докладний журнал у профілі (fidoscope.log): off, error, warning, info (звичайно) або debug. Ні листів, ні паролів у ньому немає.
 cli-option-json = Виводити JSON замість тексту; parse і links роблять так завжди.
 cli-option-bodies = Виводити тексти листів.
@@ -1228,18 +1228,18 @@ cli-option-charset = show: читати в цьому кодуванні лис�
 cli-option-limit = Вивести не більше стількох листів.
 cli-option-discard-unknown = Відкидати незрозумілі формати часу та невідомі параметри, а не відмовлятися.
 cli-option-output = Файл для запису; - означає стандартне виведення (якщо не вказано: власна назва об’єкта, тут).
-cli-option-damaged = Записати й те, що є від пошкодженого або неповного об’єкта.
+cli-option-damaged = Записувати й пошкоджені або неповні об’єкти, наскільки можливо.
 cli-option-body = Текст листа з файлу або стандартного введення (якщо не вказано: той, що в адресі).
 cli-option-attr = Атрибути нетмейлу; з no- атрибут знімається: pvt, crash, hold, direct, killsent. Приклад: --attr crash,no-pvt.
-cli-option-from = З якої з ваших адрес писати (якщо не вказано: вибирається за областю, зоною та доменом).
+cli-option-from = Ваша адреса, з якої писати (якщо не вказано: вибирається за ехою, зоною та доменом).
 cli-option-reply-to = Адреса повідомлення, на яке це відповідь.
 cli-option-attach = Файл, який увійде в текст у UUE, частинами, якщо він довгий. Можна повторювати.
 cli-option-misfits = Що робити із символами, яких немає в кодуванні: utf-8, fiunis (підрядки &+...-;) або nearest — найближчі літери. Без цього лист із такими символами не записується.
 cli-option-yes = Записати лист у базу й повідомити тосер; без цього нічого не пишеться.
 cli-option-rebuild = Побудувати весь індекс знову.
-cli-option-remove = Перестати бути програмою робочого столу для цих адрес.
-cli-option-files = Тека з файлами, які можна запитувати, разом із теками в ній.
-cli-option-out = Тека для того, що створюється. Без SRIF туди ж копіюються й файли, якими відповідають.
+cli-option-remove = Скасувати реєстрацію для цих адрес.
+cli-option-files = Тека з файлами, які можна запитувати, разом із вкладеними теками.
+cli-option-out = Тека для створюваних файлів. Без SRIF туди ж копіюються й запитані файли.
 cli-option-passwords = Файл, у кожному рядку якого маска назв і пароль: таким файлам потрібен пароль.
 cli-option-most-files = Відправити за один дзвінок не більше стількох файлів (якщо не вказано: 100).
 cli-option-most-bytes = Відправити за один дзвінок не більше стількох байтів (якщо не вказано: 1 ГіБ).
@@ -1248,7 +1248,7 @@ cli-option-explain = Замість файлу, який не можна від�
 cli-option-help = Вивести цю довідку.
 cli-option-version = Вивести версію.
 cli-exit-fine = усе гаразд
-cli-exit-nothing = адреса правильна, але там нічого немає, або воно пошкоджене
+cli-exit-nothing = адреса правильна, але там нічого немає або об’єкт пошкоджено
 cli-exit-wrong = неправильна адреса або параметри
 cli-exit-failed = збій системи або пошкоджена база повідомлень
 cli-exit-refused = не дозволяє межа або правило
@@ -1258,7 +1258,7 @@ cli-man-commands = Команди
 cli-man-options = Параметри
 cli-man-exit = Код завершення
 cli-near-command = Команди { $word } немає. Може, { $near }? Адреса починається зі схеми, наприклад area://{ $word }
-cli-unknown-command = { $word } — не команда і не адреса. Команди перелічує fidoscope --help; адреса області починається з area://
+cli-unknown-command = { $word } — не команда і не адреса. Команди перелічує fidoscope --help; адреса ехи починається з area://
 cli-near-option = Параметра { $option } немає. Може, --{ $near }?
 cli-unknown-option = Параметра { $option } немає. Усі параметри перелічує fidoscope --help.
 cli-unknown-shell = Для { $shell } правил доповнення немає, вони є лише для bash, zsh та fish.
@@ -1287,31 +1287,31 @@ cli-saved = { $count ->
     [few] { $file }  { $count } байти
    *[many] { $file }  { $count } байтів
 }
-cli-save-exists = { $file } вже є. Параметр -o FILE вибирає інший файл або замінює цей.
+cli-save-exists = { $file } вже існує. Вкажіть -o FILE: інший файл або той самий, щоб замінити його.
 cli-save-directory = Це каталог. Виберіть один з його файлів або сам об’єкт, без скісної риски в кінці.
 cli-save-nothing = За цією адресою немає ні об’єкта, ні листа.
-cli-save-damaged = Нічого не записано: об’єкт пошкоджений або неповний, а старішого цілого немає. --damaged зберігає те, що від нього є.
+cli-save-damaged = Нічого не записано: об’єкт пошкоджений або неповний, а старішого цілого немає. --damaged зберігає його, наскільки можливо.
 cli-save-terminal = Ці байти — не простий текст і могли б зіпсувати термінал. Перенаправте виведення або назвіть файл: -o FILE.
 cli-post-robot = Запит до AreaFix та FileFix має власний текст: --body, --reply-to та --attach — для нетмейлу й ехомейлу.
 cli-post-attributes = --attr буває лише в нетмейлу: ехомейл таких атрибутів не має.
-cli-post-scheme = Про те, що написати, кажуть лише адреси netmail:, echomail: та areafix:.
-cli-post-address = { $address } — не з ваших адрес; їх називає конфігурація.
+cli-post-scheme = Повідомлення для відправлення описують лише адреси netmail:, echomail: та areafix:.
+cli-post-address = Адреси { $address } немає серед ваших у конфігурації.
 cli-post-original = За адресою { $url } немає повідомлення, на яке можна відповісти.
-cli-post-misfits = У кодуванні { $charset } немає деяких символів; що з ними робити, скаже --misfits utf-8, fiunis або nearest: { $letters }
+cli-post-misfits = У кодуванні { $charset } немає деяких символів; вкажіть --misfits utf-8, fiunis або nearest: { $letters }
 cli-post-written = Записано: { $area } №{ $number }
-cli-post-not-written = Нічого не записано; записує --yes.
+cli-post-not-written = Нічого не записано; щоб записати лист, додайте --yes.
 cli-post-not-ready = Нічого не записано: лист не готовий.
-cli-post-homeless = Для номерів MSGID немає місця, бо не задано HOME. Теку назве --profile DIR.
-cli-answer-long = { $file } довший, ніж бувають файли запитів.
-cli-answer-blank = Мейлер не візьме файли з { $folder }: шлях для нього закінчується на першому пробілі. Вкажіть у --out каталог без пробілів.
+cli-post-homeless = Номери MSGID немає де зберігати: не задано змінної HOME. Вкажіть теку параметром --profile DIR.
+cli-answer-long = { $file } задовгий для файлу запитів.
+cli-answer-blank = Мейлер не надішле файли з { $folder }: шлях для нього закінчується на першому пробілі. Вкажіть у --out теку без пробілів.
 cli-answer-srif = { $file } — неповний SRIF: { $error }.
 cli-unknown-way = Після --misfits потрібно utf-8, fiunis або nearest, а не «{ $given }».
 cli-unknown-level = Після --log потрібне одне з { $levels }, а не «{ $given }».
 cli-bad-address = Після --from потрібна адреса на зразок 2:5030/1520.9, а не «{ $given }».
-cli-indexed = До індексу внесено: { $messages }, { $changed }; перевірено: { $areas }; індекс займає { $size } МБ у { $folder }
-cli-index-homeless = Для індексу немає місця: не задано змінної HOME. Місце називає --profile DIR.
+cli-indexed = Проіндексовано: { $messages }, { $changed }; перевірено: { $areas }; індекс займає { $size } МБ у { $folder }
+cli-index-homeless = Індекс немає де зберігати: не задано змінної HOME. Вкажіть теку параметром --profile DIR.
 cli-register-elsewhere = register знає робочі столи за правилами freedesktop.org. Тут програму для схеми вибирають налаштування системи.
-cli-register-homeless = Реєструватися немає де: не задано змінної HOME.
+cli-register-homeless = Зареєструвати Fidoscope не можна: не задано змінної HOME.
 cli-no-replies = відповідей немає
 cli-header-area = Еха:
 cli-header-from = Від:
@@ -1323,7 +1323,7 @@ cli-messages-gone = Інша програма весь час змінювала
 cli-text-unreadable = (текст не читається: { $error })
 cli-complete = цілий
 cli-in-message = в { $area } #{ $number }
-cli-places-full = Названо лише перші { $shown } місць.
+cli-places-full = Показано лише перші { $shown } місць.
 cli-no-window = Вікно не відкривається: { $error }
 cli-no-display = Без екрана сторінки виводить текстом fidoscope show URL.
 
@@ -1332,7 +1332,7 @@ cli-no-display = Без екрана сторінки виводить текс�
 register-done =
     Fidoscope відкриває адреси { $schemes }: у вашого користувача, через { $path }.
     Скасувати: `fidoscope register --remove`.
-register-unassociated = Файл { $path } записано, але робочий стіл не дізнався, що він відкриває { $scheme }: { $error }. Програма xdg-mime є в пакунку xdg-utils.
+register-unassociated = Файл { $path } записано, але призначити його для { $scheme } не вдалося: { $error }. Програма xdg-mime є в пакунку xdg-utils.
 register-removed = Fidoscope більше не відкриває адрес Фідонету у вашого користувача.
 register-was-not = Fidoscope не був зареєстрований у вашого користувача: нічого не змінено.
 register-stays = Не вдалося видалити { $path }: { $error }.
@@ -1365,7 +1365,7 @@ search-all = Шукати в усіх ехах
 search-stations = Шукати в нодлисті
 mail-from = Пошта від { $name }
 words-search = знайти шукати запит фільтр відбір
-key-search = Шукати повідомлення за формою
+key-search = Пошук повідомлень
 command-search = Пошук повідомлень…
 search-title = Пошук повідомлень
 search-words = Слова
@@ -1385,9 +1385,9 @@ search-areas = В ехах
 search-areas-hint = в усіх
 search-objects = Лише зображення та файли, галереєю
 search-do = Шукати
-search-wrong-areas = { $areas } — не список ех; розділяйте їх пробілами
-search-wrong-day = { $day } — не день; пишіть 2007, 2007-08 або 2007-08-18
-search-no-town = Міста з назвою { $place } немає; напишіть його латиницею або задайте захід,південь,схід,північ у градусах
+search-wrong-areas = { $areas } — не список ехотегів; розділяйте їх пробілами
+search-wrong-day = { $day } — не дата; пишіть 2007, 2007-08 або 2007-08-18
+search-no-town = Міста не знайдено: { $place }. Напишіть його латиницею або задайте захід,південь,схід,північ у градусах
 
 ## Назви сторінок і рядок стану словами
 
@@ -1397,7 +1397,7 @@ title-found-everywhere = { $words } в усіх ехах
 title-from = від { $name }
 title-to = кому: { $name }
 title-subject = тема «{ $words }»
-title-tops = перші листи обговорень
+title-tops = перші повідомлення обговорень
 title-without = без { $name }
 title-about-place = про місце на карті
 title-from-place = з місця на карті
@@ -1420,42 +1420,42 @@ key-reply-elsewhere = Відповісти в іншій ехі
 key-reply-by-netmail = Відповісти авторові нетмейлом
 key-forward-message = Переслати повідомлення
 draft-title = Нове повідомлення
-key-star = Позначити повідомлення зірочкою або зняти її
-star-give = Позначити зірочкою
+key-star = Поставити або зняти зірочку
+star-give = Поставити зірочку
 star-take = Зняти зірочку
 with-star = із зірочкою
 selected-star = Зірочка
-settings-twits = Чию пошту ви сховали
-twits-none = Поки нічию: меню відправника ховає його пошту. Твіти з конфігурації діють понад це.
+settings-twits = Список твітів
+twits-none = Поки нікого. Додати відправника можна в меню його імені. Твітів із конфігурації теж сховано.
 twit-hide = Сховати пошту від { $name }
 twit-show-again = Знову показувати пошту від { $name }
 toast-twit = Пошту від { $name } тепер сховано. Повернути її можна в налаштуваннях (Ctrl+кома, «Читання»).
 toast-no-twit = Пошта від { $name } знову показується.
 settings-colours = Кольори повідомлень
-colour-field = На що дивиться правило
+colour-field = Поле для порівняння
 colour-sender = Відправник
 colour-subject = Тема
 colour-address = Адреса
-colour-text = Текст, який шукає правило
+colour-text = Шуканий текст
 colour-number = Колір { $number }
 colour-add = Додати правило
 colour-remove = Видалити правило
 stars-title = Повідомлення із зірочкою
-stars-none = Жодне повідомлення не має зірочки. Shift+S ставить її повідомленню перед вами або всім вибраним.
+stars-none = Повідомлень із зірочкою немає. Shift+S ставить зірочку поточному повідомленню або всім вибраним.
 command-stars = Повідомлення із зірочкою…
-toast-starred = Тепер із зірочкою: { $messages }.
-toast-unstarred = Тепер без зірочки: { $messages }.
+toast-starred = Зірочку поставлено: { $messages }.
+toast-unstarred = Зірочку знято: { $messages }.
 drafts-title = Чернетки
-drafts-none = Зараз нічого не пишеться. R відповідає на повідомлення, Insert починає нове.
+drafts-none = Чернеток немає. R — відповісти на повідомлення, Insert — написати нове.
 draft-to = Кому
 draft-address = Адреса
 draft-from = Від кого
 draft-aka = Моя адреса
-draft-by-area = за ехою
+draft-by-area = автоматично
 draft-areas = Ехи
 draft-areas-hint = ехотеги через пробіл
 draft-subject = Тема
-draft-more = Властивості
+draft-more = Параметри
 draft-charset = Кодування
 draft-private = Особисте
 draft-crash = Crash
@@ -1466,20 +1466,20 @@ draft-text = Текст повідомлення
 draft-send = Відправити
 draft-sending = Відправляється…
 draft-preview = Перегляд
-draft-attach = Долучити файл…
-draft-detach = Прибрати файл
+draft-attach = Прикріпити файл…
+draft-detach = Видалити вкладення
 draft-tagline = Теглайн
 draft-no-taglines = Теглайнів немає ні в конфігурації, ні в налаштуваннях
 draft-place = Місце
-draft-place-kind = Чим є місце для листа
+draft-place-kind = Значення місця
 draft-place-hint = місто або 44.56;38.08
 draft-place-about = лист про місце
 draft-place-around = лист про околиці
 draft-place-here = місце відправника
 draft-place-add = Додати місце
-draft-take-out = Прибрати
-draft-discard = Викинути
-draft-discard-now = Викинути?
+draft-take-out = Видалити
+draft-discard = Видалити чернетку
+draft-discard-now = Видалити чернетку?
 draft-words = { $words ->
     [one] { $shown } слово
     [few] { $shown } слова
@@ -1492,7 +1492,7 @@ draft-more-lines = { $count ->
     [few] і ще { $count } рядки
    *[many] і ще { $count } рядків
 }
-draft-misfits = Деяких символів немає в кодуванні; виберіть, що з ними робити.
+draft-misfits = Деяких символів немає в кодуванні; виберіть, як їх писати.
 draft-misfits-are = Немає в кодуванні: { $signs }
 draft-misfits-utf8 = писати в UTF-8
 draft-misfits-fiunis = писати кодами Юнікоду
@@ -1501,9 +1501,9 @@ draft-sent = Записано: { $places }. Відправить тосер.
 draft-no-profile = Без профілю відправити нічого не можна: номери повідомлень не повинні повторюватися.
 draft-no-file = { $path } — не звичайний файл розміром до 2 МБ.
 draft-not-attached = Не вдалося прочитати { $path }: { $error }
-draft-reading = Файл до цього повідомлення ще вибирається або читається. Відправте знову, коли його буде долучено.
-draft-file-late = Файл { $name } не долучено: його повідомлення вже відправлено або викинуто.
-draft-not-replaced = Колишнє повідомлення замінити не можна. Відправте знову, щоб записати це на додачу до нього. { $why }
+draft-reading = Файл до цього повідомлення ще вибирається або читається. Відправте знову, коли його буде прикріплено.
+draft-file-late = Файл { $name } не прикріплено: його повідомлення вже відправлено або видалено.
+draft-not-replaced = Попереднє повідомлення замінити не можна. Відправте знову, щоб записати це окремим повідомленням. { $why }
 command-drafts = Чернетки…
 words-write = написати повідомлення лист відправити надіслати скласти
 command-new-message = Написати повідомлення…
@@ -1511,9 +1511,9 @@ reply-button = Відповісти
 request-faq = Запит FAQ-серверу
 request-join = Підписка: { $areas }
 request-leave = Відписка: { $areas }
-request-join-files = Підписка на файли: { $areas }
-request-leave-files = Відписка від файлів: { $areas }
-request-answers = Що відповідав робот
+request-join-files = Підписка на файлехи: { $areas }
+request-leave-files = Відписка від файлех: { $areas }
+request-answers = Відповіді робота
 request-send = Відправити запит
 request-sent = Запит записано в нетмейл
 request-none = Відправляти нічого.
@@ -1523,69 +1523,55 @@ request-none = Відправляти нічого.
 ways-found = Знайдені:
 ways-area = Еха:
 person-letters = Усі листи цій людині
-address-menu-hint = Пошта, лист, нодлист, місце
+address-menu-hint = Пошта, нетмейл, нодлист, карта
 address-mail = Пошта з цієї адреси
 address-letter = Написати нетмейл
-address-in-list = Рядок у нодлисті
-address-on-map = Місце на карті
+address-in-list = Показати в нодлисті
+address-on-map = Показати на карті
 address-copy = Копіювати адресу
 skip-to-text = Перейти до тексту
 
 ## Що система каже про файли
 
-io-not-there = немає такого файлу чи теки
-io-no-right = доступ заборонено
-io-there-already = це вже є
-io-folder = це тека
-io-no-folder = частина шляху не тека
-io-no-room = на диску немає місця
-io-read-only = диск лише для читання
-io-too-large = файл став би завеликим
-io-busy = це зайнято іншою програмою
-io-too-short = дані обриваються
-io-too-long = очікування затяглося
-io-no-memory = бракує пам’яті
-io-refused = з’єднання відхилено
-io-reader-gone = програма, що читала, закрилася
 
 ## Немає конфігурації
 
-missing-title = Конфігурацію вашої пошти не знайдено
+missing-title = Конфігурацію не знайдено
 config-unreadable = не вдалося прочитати конфігурацію { $path }: { $error }
-missing-waits = Щойно вона з’явиться знову, її буде прочитано: якщо диск не було під’єднано, більше нічого не треба.
+missing-waits = Fidoscope прочитає конфігурацію, щойно вона з’явиться. Якщо диск не було під’єднано, під’єднайте його й зачекайте.
 missing-again = Повторити
 missing-choose = Вибрати іншу…
 missing-look = Пошукати інші
 missing-looking = Пошук у звичайних місцях…
 missing-none = У звичайних місцях інших конфігурацій немає.
-missing-others = Знайдено:
+missing-others = Знайдено конфігурації:
 missing-tabs = Ваші вкладки доти лишаються відкритими.
 
 ## Вкладки, кожна і всі разом
 
-key-reopen-tab = Відкрити останню закриту вкладку
+key-reopen-tab = Відкрити закриту вкладку
 key-quit = Вийти
 menu-file = Файл
-menu-find = Пошук і перехід
+menu-find = Перехід
 menu-message = Повідомлення
 menu-view = Вигляд
 menu-help = Довідка
 menu-about = Про програму
-key-fullscreen = На весь екран або вікном
+key-fullscreen = Повноекранний режим
 tab-pin = Закріпити вкладку
 tab-unpin = Відкріпити вкладку
 tab-duplicate = Дублювати вкладку
 tab-close-others = Закрити інші вкладки
 tabs-all = Усі вкладки
-outbox-title = Написано тут
-outbox-none = Тут іще нічого не написано.
+outbox-title = Відправлені повідомлення
+outbox-none = Відправлених повідомлень поки немає.
 outbox-looking = …
 outbox-waits = чекає на тосер
 outbox-taken = узято тосером
 outbox-gone = у базі більше немає
 outbox-change = Змінити
 outbox-delete = Видалити
-outbox-delete-now = Видалити?
+outbox-delete-now = Видалити повідомлення?
 outbox-no-area = { $area } більше немає серед ваших ех.
 draft-paste = Вставити зображення
 draft-no-picture = У буфері обміну немає зображення.
@@ -1594,9 +1580,9 @@ draft-file-lost = Файлу { $name } чернетки «{ $subject }» біл�
 
 ## Кілька повідомлень одразу
 
-key-extend-up = Вибрати й рядок вище
-key-extend-down = Вибрати й рядок нижче
-key-select-all = Вибрати всі рядки
+key-extend-up = Розширити виділення вгору
+key-extend-down = Розширити виділення вниз
+key-select-all = Виділити все
 selected = Вибрано: { $messages }
 selected-copy = Копіювати
 selected-save = Зберегти як
@@ -1606,7 +1592,7 @@ selected-none = Зняти вибір
 save-as-text = Текст (.txt)
 save-as-mbox = Поштова скринька (.mbox)
 save-as-html = Вебсторінка (.html)
-page-part = Поки є лише ті повідомлення, на яких еха відкривається: дочекайтеся решти або оновіть сторінку й повторіть.
+page-part = Еха ще завантажується. Дочекайтеся всіх повідомлень або оновіть сторінку, потім повторіть.
 too-many-messages = В один файл уміщається не більше { $most } повідомлень: виберіть менше.
 messages-lost = { $count ->
     [one] { $shown } повідомлення прочитати не вдалося, його пропущено.
@@ -1619,14 +1605,14 @@ copy-message = Копіювати повідомлення
 map-menu-open = Показати повідомлення
 map-menu-only = Лише це місце
 map-menu-copy = Копіювати координати
-map-menu-centre = Зробити серединою карти
+map-menu-centre = Центрувати карту тут
 map-menu-about = Повідомлення про місця поблизу
 map-menu-from = Повідомлення, написані поблизу
-map-menu-desktop = Відкрити на карті робочого столу…
+map-menu-desktop = Відкрити в іншій програмі карт…
 map-menu-kml = Зберегти всі місця як KML…
 map-menu-geojson = Зберегти всі місця як GeoJSON…
-map-menu-home = Я тут
-map-menu-no-home = Забути, де я
+map-menu-home = Запам’ятати як моє місце
+map-menu-no-home = Забути моє місце
 map-home = Ви тут
 place-from-home = { $distance } від вас
 map-menu-measure = Виміряти відстань звідси
@@ -1634,31 +1620,31 @@ place-about = Місце:
 place-around = Місцевість:
 place-written = Написано тут:
 place-drawn = Намальовано в
-map-too-much = У документі більше місць, ніж малюється: показано лише перші.
+map-too-much = У документі забагато місць: показано лише перші.
 map-document-damaged = Документ не читається: його пошкоджено.
 map-layers = Шари
-map-layers-hint = Що показано на картах і що означають знаки (Y)
+map-layers-hint = Шари та умовні знаки карти (Y)
 map-layers-off = частину шарів сховано
 map-layers-hide = Показувати нічого: шари з місцями вимкнено.
 layer-places = Місця
-layer-places-hint = Крапки: про що листи, де їхні автори, мітки документів
+layer-places-hint = Крапки: місця в листах, відправники та мітки документів
 layer-regions = Області
 layer-regions-hint = Прямокутники, лінії та контури
 layer-documents = Документи KML
-layer-documents-hint = Що є в документах листів (GEOKML)
-layer-photos = Знімки
-layer-photos-hint = Зображення листів, у яких сказано, де їх знято (EXIF); на сторінках до 100 000 листів
-map-spoken-photo = Знімок: { $subject }, { $from }
+layer-documents-hint = Документи з листів (GEOKML)
+layer-photos = Фотографії
+layer-photos-hint = Зображення з координатами в EXIF; на сторінках до 100 000 листів
+map-spoken-photo = Фотографія: { $subject }, { $from }
 layer-labels = Назви міст
 layer-labels-hint = Плитки мають власні назви
-layer-home = Де я
-layer-home-hint = Місце, яке запам’ятали в меню карти
+layer-home = Моє місце
+layer-home-hint = Місце, задане в меню карти
 legend-letters = Абв
 legend-cluster = Кілька близьких місць
 legend-open = Відкрите місце
 map-menu-png = Зберегти карту зображенням (PNG)…
-map-print-failed = Зображення карти не вийшло: вікно не дало її пікселів.
-map-menu-fly = Летіти туди
+map-print-failed = Карту не вдалося зберегти зображенням: вікно не передало її пікселів.
+map-menu-fly = Летіти сюди
 map-find = Знайти місце
 map-find-hint = Місто латиницею чи кирилицею або координати, наприклад 50.45, 30.52
 map-near = { $place }  ·  { $town }, { $distance }
@@ -1667,20 +1653,20 @@ map-kilometres = { $shown } км
 
 ## Порядок ех і пошта користувачеві
 
-areas-arrangement = Порядок ех
+areas-arrangement = Сортування ех
 areas-as-configured = Як у конфігурації
 areas-by-name = За назвою
 areas-by-unread = Спершу з непрочитаними
 areas-only-unread = Лише ехи з новою поштою
 areas-groups = За групами
 areas-group = Група { $name }
-areas-favourite = Обрані
+areas-favourite = Обране
 areas-show-hidden = Показувати сховані ехи ({ $shown })
-area-like = Додати до обраних
-area-unlike = Прибрати з обраних
-area-hide = Сховати на панелі
-area-show = Знову показувати на панелі
-settings-notify = Сповіщати про нову пошту мені та у відстежуваних обговореннях
+area-like = Додати до обраного
+area-unlike = Видалити з обраного
+area-hide = Сховати еху
+area-show = Знову показувати еху
+settings-notify = Сповіщати про листи мені та у відстежуваних обговореннях
 notify-title = Вам нова пошта в { $area }
 no-printing = програм lp та lpr не встановлено
 param-findsb = слова теми або тексту
@@ -1689,35 +1675,35 @@ param-subj = слова теми
 param-sender = ім’я автора
 param-from = адреса автора
 param-to = ім’я одержувача
-param-time = коли написано
+param-time = час написання
 param-tag = мітка
 param-msgid = одне повідомлення
 param-twit = без пошти цих адрес
 param-geomark = про місце на карті
 param-geofrom = з місця на карті
-param-view = як показати повідомлення
-param-sort = їхній порядок
+param-view = вигляд повідомлень
+param-sort = порядок повідомлень
 param-ttop = лише перші повідомлення обговорень
 param-usetz = час за UTC
 param-kl = які кладжі показати
 param-full = повні тексти
 param-leave = відписатися від ех
-param-uplink = у якого аплінка
+param-uplink = адреса аплінка
 param-fecho = файлові ехи
 panel-searches = Збережені пошуки
 title-write = Лист: { $to }
 title-asked = { $request } з { $station }
 title-join = Підписка: { $areas }
 title-leave = Відписка: { $areas }
-settings-spelling = Перевіряти правопис за словниками hunspell
+settings-spelling = Перевіряти правопис під час введення
 draft-spelling = Правопис
 draft-unknown-words = { $count ->
     [one] { $count } незнайоме слово
     [few] { $count } незнайомі слова
    *[many] { $count } незнайомих слів
 }
-spelling-add = Додати до моїх слів
-spelling-nothing = Нічого схожого не знайшлося
+spelling-add = Додати до словника
+spelling-nothing = Варіантів немає
 spelling-keys = Вгору, вниз, Enter; F7: далі; Esc
 spelling-no-english = Англійського словника не знайдено: установіть hunspell-en-us або покладіть файли .aff та .dic до теки { $folder }, потім вимкніть і ввімкніть «Правопис».
 spelling-no-russian = Словника для кирилиці не знайдено: установіть hunspell-uk або покладіть файли .aff та .dic до теки { $folder }, потім вимкніть і ввімкніть «Правопис».
@@ -1726,15 +1712,15 @@ spelling-too-long = файлу { $path } немає, або він довший 
 spelling-charset = кодування { $name } невідоме
 spelling-script = слова в ньому не з латинських і не з кириличних літер
 draft-place-map = Карта
-draft-place-map-hint = Місце вибирають клацанням на карті або стрілками; плюс і мінус змінюють масштаб, Enter додає, Esc закриває карту.
-draft-place-map-name = Карта для місця листа
-draft-place-near = { $place }: { $town }, { $distance } км. Enter додає, Esc закриває карту.
-draft-section = У секції не більше
-draft-section-unit = Одиниця секцій
+draft-place-map-hint = Місце вибирають клацанням на карті або стрілками; плюс і мінус змінюють масштаб, Enter додає місце, Esc закриває карту.
+draft-place-map-name = Карта для вибору місця
+draft-place-near = { $place }: { $town }, { $distance } км. Enter додає місце, Esc закриває карту.
+draft-section = Найбільший розмір секції
+draft-section-unit = Одиниця розміру секції
 draft-section-lines = рядків
 draft-section-bytes = байтів
 draft-messages = { $count ->
-    [one] піде { $count } листом
+    [one] буде відправлено { $count } листом
     [few] піде { $count } листами
    *[many] піде { $count } листами
 }
@@ -1744,8 +1730,8 @@ draft-message-of = Лист { $number } з { $count }
 threads-title = Відстежувані та ігноровані обговорення
 threads-watched = Відстежуються
 threads-ignored = Ігноруються
-threads-none = Жодне обговорення не відстежується і не ігнорується. { $watch } починає стежити за обговоренням листа перед вами: про нові листи в ньому буде сказано. { $ignore } починає його ігнорувати: нові листи в ньому вважаються прочитаними.
-thread-let-go = Відпустити
+threads-none = Відстежуваних та ігнорованих обговорень немає. { $watch } починає стежити за обговоренням поточного листа: про нові листи надійде сповіщення. { $ignore } починає його ігнорувати: нові листи вважаються прочитаними.
+thread-let-go = Видалити
 thread-watch = Стежити за обговоренням
 thread-ignore = Ігнорувати обговорення
 status-threads = за обговореннями
@@ -1760,21 +1746,21 @@ thread-counts = { $count ->
 command-threads = Відстежувані та ігноровані обговорення…
 key-watch-thread = Стежити за обговоренням або перестати
 key-ignore-thread = Ігнорувати обговорення або перестати
-key-hide-ignored = Сховати ігноровані обговорення або показати їх
+key-hide-ignored = Показати або сховати ігноровані обговорення
 menu-ignored = Ховати ігноровані обговорення
-list-show-ignored = Показати й ігноровані обговорення
-narrow-waiting = Шукаю листи, які треба показати…
+list-show-ignored = Показати ігноровані обговорення
+narrow-waiting = Відбір повідомлень…
 in-watched-thread = у відстежуваному обговоренні
 in-ignored-thread = в ігнорованому обговоренні
-toast-watched = Тепер відстежується: «{ $subject }». Нові листи обговорення позначено оком, про них буде сказано, якщо ввімкнено сповіщення.
-toast-ignored = Тепер ігнорується: «{ $subject }». Нові листи обговорення вважаються прочитаними.
-toast-let-go = Більше не відстежується і не ігнорується: «{ $subject }».
-toast-thread-undone = Повернуто, як було.
+toast-watched = Обговорення відстежується: «{ $subject }». Нові листи позначено оком; про них надійде сповіщення, якщо сповіщення ввімкнено.
+toast-ignored = Обговорення ігнорується: «{ $subject }». Нові листи в ньому вважаються прочитаними.
+toast-let-go = Обговорення більше не відстежується і не ігнорується: «{ $subject }».
+toast-thread-undone = Скасовано.
 notify-title-watched = Нові листи у відстежуваному обговоренні в { $area }
 words-watch = стежити відстежувати підписатися тема тред сповіщати
 words-ignore = убити заглушити сховати тема тред
 words-threads = відстежувати ігнорувати теми треди список
-draft-part = Уже записано: { $places }. Кнопка відправить лише решту; записане можна видалити в списку чернеток.
+draft-part = Уже записано: { $places }. «Відправити» запише лише решту; записане можна видалити в списку чернеток.
 outbox-part = { $count ->
     [one] { $count } лист чернетки, { $state }
     [few] { $count } листи чернетки, { $state }
@@ -1782,13 +1768,13 @@ outbox-part = { $count ->
 }
 
 # Обговорення всередині списків
-key-threads = Список з обговореннями або лист за листом
-threads-in-list = Обговорення в списку
+key-threads = Увімкнути або вимкнути обговорення в списку
+threads-in-list = Групувати за обговореннями
 threads-by-last = Обговорення за останньою відповіддю
 threads-by-first = Обговорення за першим листом
 order-last-reply = Остання відповідь
 thread-folded-unread = непрочитаних { $shown }
-threads-waiting = Розкладаю листи за обговореннями…
+threads-waiting = Групування листів за обговореннями…
 words-list-threads = групувати тема тред дерево гілка
 
 # Швидкий фільтр
@@ -1796,10 +1782,10 @@ key-quick-filter = Швидкий фільтр: відбирати листи п
 quick-button = Фільтр
 quick-name = Швидкий фільтр
 quick-hint = Від кого, кому, тема
-quick-explained = Літери одразу відбирають листи. Esc знову показує всі.
+quick-explained = Відбирає листи під час набору. Esc знову показує всі.
 quick-count = { $shown } з { $total }
-quick-search = Шукати й у текстах
-quick-search-hint = Ctrl+Enter: окремий пошук із власною адресою
+quick-search = Шукати в текстах листів
+quick-search-hint = Ctrl+Enter: відкриває сторінку пошуку з власною адресою
 quick-close = Закрити швидкий фільтр
 quick-clear = Показати всі листи
 quick-nothing = Тут жоден лист не має «{ $words }» ні в іменах, ні в темі.
@@ -1809,12 +1795,12 @@ words-quick-filter = відібрати звузити шукати знайти
 
 command-downloads = Завантаження
 downloads-title = Завантаження
-downloads-none = Файлів іще не запитували. Адреса, яка починається з freq://, називає файл станції.
+downloads-none = Файлів іще не запитували. Щоб запитати файл, відкрийте адресу, яка починається з freq://.
 downloads-from = з { $station }, запитано { $moment }
 downloads-open = Показати
 downloads-reveal = Відкрити теку
-downloads-gone = Файлу більше немає серед отриманих: місце зайняли новіші. Запитайте його знову.
-downloads-forget = Забути
+downloads-gone = Файл видалено, щоб звільнити місце для новіших. Запитайте його знову.
+downloads-forget = Видалити зі списку
 station-answers = Відповідає на
 station-by-url = запити з адресами всередині
 station-schemes = і на адреси цих схем: { $schemes }
@@ -1822,9 +1808,9 @@ station-forwards = запити до будь-якого вузла: перес�
 station-wazoo = запити файлів ({ $flag })
 station-updates = запити файлів, зокрема лише нових версій ({ $flag })
 station-bark = лише запити найстарішого виду ({ $flag })
-station-silent = Прапорці нічого не кажуть про запити файлів; багато вузлів усе одно на них відповідає.
+station-silent = Прапорці станції не згадують запитів файлів; багато таких вузлів усе одно на них відповідає.
 station-file = Назва файлу
-station-file-hint = FILES на багатьох вузлах — список їхніх файлів
+station-file-hint = FILES на багатьох вузлах — список файлів
 station-open-file = Показати запит
 file-title = { $name } з { $station }
 file-ask = Запитати файл
@@ -1835,7 +1821,7 @@ file-station-line = Нодлист
 file-request = Запит
 file-written-to = Записується в
 file-mailer = Мейлер
-file-busy = зараз працює з цією станцією
+file-busy = зараз на зв’язку з цією станцією
 file-calling = зараз дзвонить цій станції
 file-held = не дзвонить до { $moment }
 file-tries = { $count ->
@@ -1848,38 +1834,38 @@ file-station-itself = сама станція
 file-proxy-boss = віддає файли своїх поінтів
 file-proxy-uplink = віддає файли своїх даунлінків
 file-proxy-net = пересилає запити, у тій самій мережі
-file-with-url = Вписати адресу в запит
-file-url-known = Станція прапорцями повідомляє, що розуміє адреси в запитах (7.5.8).
-file-url-unknown = Станція не повідомляє, що розуміє адреси; назву перед адресою вона прочитає в кожному разі.
+file-with-url = Включити адресу в запит
+file-url-known = За прапорцями станція розуміє адреси в запитах (7.5.8).
+file-url-unknown = За прапорцями невідомо, чи розуміє станція адреси; назву файлу вона прочитає в кожному разі.
 file-password = Пароль
-file-nothing-yet = Без вашої згоди нічого не запитується. Потім запит чекає у вихідних, доки мейлер не подзвонить станції.
+file-nothing-yet = Без вашого підтвердження нічого не запитується. Потім запит чекає у вихідних, доки мейлер не подзвонить станції.
 file-in-echo = Той самий файл у його файлехі
 file-in-other-echo = Пошукати в його файлехі
 file-url-proxy = Без адреси інша станція не дізнається, чий файл потрібен.
 file-newer = Лише версію від { $moment } або новішу
 file-progress = { $received } з { $all }
-file-by-ed2k = Передати адресу ed2k іншій програмі
-file-no-outbound = Вихідні невідомі: назвіть теку свого мейлера в налаштуваннях, у розділі «Запит файлів».
-file-no-profile = Без профілю запит не запам’ятати, тому його не записано.
+file-by-ed2k = Відкрити адресу ed2k в іншій програмі
+file-no-outbound = Тека вихідних невідома. Вкажіть теку свого мейлера в налаштуваннях, у розділі «Запит файлів».
+file-no-profile = Без профілю запит не відстежити, тому його не записано.
 file-asked = Файл запитано; запит чекає в { $file }.
 file-came = { $count ->
-    [one] Надійшов { $count } файл: { $names }
-    [few] Надійшли { $count } файли: { $names }
-   *[many] Надійшло { $count } файлів: { $names }
+    [one] Отримано { $count } файл: { $names }
+    [few] Отримано { $count } файли: { $names }
+   *[many] Отримано { $count } файлів: { $names }
 }
-file-came-title = Надійшли файли
+file-came-title = Файли отримано
 file-state-asked = Запитано { $moment }; чекає на дзвінок мейлера.
 file-state-sent = Мейлер забрав запит { $moment }.
-file-state-came = Файл надійшов { $moment }.
+file-state-came = Файл отримано { $moment }.
 file-state-failed = Не вдалося { $moment }.
-file-state-expired = До { $moment } нічого не надійшло.
+file-state-expired = До { $moment } нічого не отримано.
 settings-requests = Запит файлів
-settings-requests-hint = Де теки мейлера. Що не заповнено, береться з конфігурацій.
+settings-requests-hint = Теки мейлера. Замість порожніх полів діють конфігурації.
 settings-outbound = Вихідні
 settings-inbounds = Вхідні, по одній теці на рядок
 settings-networks = Інші мережі: назва, тека, зона
-settings-received = Отримані файли, мегабайтів
-settings-outbound-style = Назви у вихідних
+settings-received = Отримані файли, МБ
+settings-outbound-style = Вид вихідних
 settings-flavour = Мейлер дзвонить
 settings-flavour-direct = у години обох систем
 settings-flavour-immediate = одразу, в будь-які години
@@ -1890,13 +1876,13 @@ settings-wish = Адреси в запитах
 settings-wish-flags = за прапорцями станції
 settings-wish-always = завжди
 settings-wish-never = ніколи
-settings-taken = Файли, що надійшли
-settings-taken-no = лишаються у вхідних
-settings-taken-yes = забираються з вхідних
+settings-taken = Отримані файли у вхідних
+settings-taken-no = залишати
+settings-taken-yes = видаляти
 
 # Перший запуск.
 start-title = Ваша пошта
-start-explained = Fidoscope шукав у звичайних місцях пошту, яка є на цьому комп’ютері. Виберіть, що відкрити; решта не читається, і нічого не змінюється.
+start-explained = Fidoscope пошукав пошту на цьому комп’ютері у звичайних місцях. Виберіть, що відкрити; решта не читається, і нічого не змінюється.
 start-nothing = У звичайних місцях немає ні конфігурацій, ні баз повідомлень. Якщо вони лежать деінде, додайте конфігурацію або теку.
 start-point-title = Ще не у Фідонеті?
 start-point = Фідонет — мережа людей: пошта надходить до вас через вузол, а ви — поінт цього вузла. Попросіть поінтову адресу в найближчого сисопа: вузли перелічено в нодлистах і на їхніх вебсторінках, і багато хто відповідає на електронні листи. Сисоп дасть адресу й пароль; з ними мейлер (binkd) і тосер (hpt, CrashMail) наповнять бази повідомлень, а їх ви додасте тут.
@@ -1927,17 +1913,17 @@ start-outbound = Вихідні
 start-nodelists = Нодлистів
 start-uplinks = Аплінків
 start-file-echoes = Файлех
-start-change = Змінити те, що взято звідси…
+start-change = Змінити імпортовані значення…
 start-open = Відкрити вибране
-start-guide = Подивитися путівник
+start-guide = Відкрити путівник
 start-add-file = Додати конфігурацію…
 start-add-folder = Додати теку…
-start-disks = Пошукати на дисках Windows та Wine
-start-paths = Вказати, де її теки (C:\FIDO) на цьому комп’ютері, і пошукати знову…
-start-again = Пошукати знову
+start-disks = Шукати на дисках Windows та Wine
+start-paths = Вказати, де її теки (C:\FIDO) на цьому комп’ютері, і шукати знову…
+start-again = Шукати знову
 start-no-areas = У { $path } немає ех.
-start-only-faulty = У звичайних місцях є конфігурації, але жодної не відкрити. Виправте названі рядки й пошукайте знову або додайте іншу конфігурацію чи теку.
-start-faulty = { $path } не відкрити:
+start-only-faulty = У звичайних місцях є конфігурації, але жодна не відкривається. Виправте названі рядки й шукайте знову або додайте іншу конфігурацію чи теку.
+start-faulty = { $path } не відкривається:
 # Таблиця налаштувань: назви та речення.
 
 settings-areas = Ехи
@@ -1945,7 +1931,7 @@ settings-network = Мережа
 settings-programs = Програми
 settings-storage = Кеш та індекс
 settings-window = Розмір вікна
-settings-size = Розмір літер листів
+settings-size = Розмір шрифту листів
 setting-kind-switch = true або false
 setting-kind-choice = одне з: { $values }
 setting-kind-number = число від { $from } до { $to }
@@ -1958,52 +1944,52 @@ setting-kind-numbers = { $count ->
    *[many] список з { $count } чисел
 }
 setting-kind-table = таблиця або список таблиць
-settings-read-after = Лист на екрані прочитано
+settings-read-after = Позначати показаний лист прочитаним
 read-at-once = одразу
 read-after-a-second = через секунду
-read-never = ніколи сам
-setting-read-after = Через який час лист на екрані вважається прочитаним. Пробіл у кінці листа читає його в кожному разі.
+read-never = лише вручну
+setting-read-after = Через який час показаний лист вважається прочитаним. Пробіл у кінці листа завжди позначає його прочитаним.
 setting-golded-marks = Без цього позначка лишається перед першим непрочитаним листом.
-setting-unread-only = Списки не показують прочитаного.
+setting-unread-only = Списки ховають прочитані листи.
 setting-hide-twits = Твіти беруться з конфігурації та зі списку нижче.
-setting-twits = Імена тих, чиїх листів ви не хочете читати, на додачу до названих у конфігурації.
-setting-hide-ignored = Обговорень, які ви вирішили ігнорувати, не видно в списках і деревах.
-setting-pane-right = Інакше лист під списком.
-setting-styles = Слова між цими знаками малюються так, як знаки велять.
-setting-kludges = Рядки, які програми пишуть для програм: MSGID, SEEN-BY, PATH тощо.
-setting-notify = Робочий стіл показує сповіщення; клацання на ньому відкриває лист.
+setting-twits = Імена, чиї листи сховано, на додачу до названих у конфігурації.
+setting-hide-ignored = Списки й дерева ховають обговорення, які ви ігноруєте.
+setting-pane-right = Якщо вимкнено, область листа під списком.
+setting-styles = Показує слова між цими знаками у відповідному накресленні.
+setting-kludges = Рядки для програм: MSGID, SEEN-BY, PATH та інші.
+setting-notify = Показує сповіщення на робочому столі; клацання на ньому відкриває лист.
 setting-view-in-address = Вибраний вигляд стає частиною адреси: для закладок і для інших читачів.
 setting-sort-in-address = Вибраний порядок стає частиною адреси.
-setting-first-weekday = З цього дня починаються тижні календарів; порожньо: як заведено у вас.
+setting-first-weekday = Перший день тижня в календарях; порожньо: як у системі.
 setting-theme = Тема: кольори вікна.
-setting-language = Мова програми; порожньо: як на робочому столі.
-setting-density = Скільки місця займає рядок списку.
-setting-face = Літери однакової ширини показують малюнки й таблиці такими, якими їх задумано.
+setting-language = Мова програми; порожньо: мова системи.
+setting-density = Висота рядків у списках.
+setting-face = Моноширинний шрифт зберігає малюнки й таблиці.
 setting-message-size = У пунктах.
 setting-zoom = Збільшує все вікно; 1 означає звичайний розмір.
 setting-colours = Правила з field (sender, subject або address), text і colour (від 0 до 4); діє перше, що підходить.
 setting-columns = Порядок стовпців
 setting-columns-order = Стовпці списків листів за їхніми ключами, зліва направо.
 setting-columns-less = Сховані стовпці
-setting-columns-hidden = Стовпці, яких немає в списках листів.
+setting-columns-hidden = Стовпці, сховані в списках листів.
 setting-columns-wide = Ширина стовпців
 setting-columns-widths = За їхніми ключами, у пунктах.
 setting-configs = Відкриті конфігурації (golded.cfg, fidoconfig та інші) і теки з базами листів.
 setting-areas-order = Порядок ех
 setting-areas-sort = Як у конфігурації, за назвою або спершу ті, де більше непрочитаного.
 setting-areas-unread = Лише ехи з непрочитаним
-setting-areas-only-unread = На панелі немає ех, у яких ви прочитали все.
+setting-areas-only-unread = Панель ховає ехи, в яких прочитано все.
 setting-areas-grouped = Ехи за групами
 setting-areas-groups = Групи беруться з конфігурації або задані вами.
 setting-areas-all = Показувати сховані ехи
 setting-areas-shows-hidden = Панель показує й ті ехи, які ви сховали.
-setting-areas-favourites = Назви ех, які стоять на панелі першими.
+setting-areas-favourites = Ехотеги, які стоять на панелі першими.
 setting-areas-less = Сховані ехи
-setting-areas-hidden = Назви ех, яких немає на панелі.
+setting-areas-hidden = Ехотеги, сховані на панелі.
 setting-views = Вигляди ех
 setting-area-views = За назвою ехи: view і sort як в адресах, threads (last або first).
 setting-charsets = Кодування ех
-setting-charsets-areas = За назвою ехи: кодування листів, які не називають свого.
+setting-charsets-areas = За ехотегом: кодування листів, у яких його не вказано.
 setting-charsets-single = Кодування листів
 setting-charsets-messages = Списки з назви ехи, MSGID та кодування.
 setting-own = Ехи з вашими налаштуваннями
@@ -2011,14 +1997,14 @@ setting-own-areas = За назвою ехи: group, aka та uplink заміс�
 setting-asks-name = Питати моє ім’я
 setting-ask-name = Там, де воно потрібне, а в конфігурації його немає.
 setting-addresses = Ваші адреси через пробіл, головна перша; потрібні, якщо їх немає в конфігурації.
-setting-signature = Ставиться під текстом кожного нового листа.
+setting-signature = Додається під текстом кожного нового листа.
 setting-tearline = Те, що йде за трьома рисками; порожньо: назва цієї програми.
 setting-origins = По одному на рядок; кожен лист отримує один із них.
 setting-taglines = По одному на рядок; кожен лист отримує один із них.
 setting-template = Шлях до шаблону GoldED для нових листів; порожньо: як у конфігурації.
 setting-gate = Назва та адреса гейта до електронної пошти.
 setting-charset = Порожньо: за ехами.
-setting-spelling = Словники беруться із системи та з профілю.
+setting-spelling = Словники hunspell беруться із системи та з профілю.
 setting-outbound = Тека основного outbound; порожньо: як у конфігурації.
 setting-inbounds = Теки, в яких шукаються відповіді; порожньо: як у конфігурації.
 setting-networks = Теки outbound інших мереж, по одній на рядок, як у binkd.
@@ -2026,46 +2012,46 @@ setting-style = Порожньо: BSO; aso: як у мейлерів Amiga.
 setting-flavour = Розширення файлу flo; порожньо: dlo, у години обох систем.
 setting-wish = Чи писати в запити весь URL; порожньо: як кажуть прапорці станції.
 setting-taken = yes: збережені файли видаляються з inbound.
-setting-map-tiles = Порожньо: вбудована карта світу, і в мережу не йде нічого. osm або адреса сервера карт: він дізнається вашу IP-адресу і те, які місця ви дивитеся. Шлях: файл карт.
-setting-place = Де ви
-setting-home = Довгота й широта в градусах; звідси рахуються відстані, і нікуди це не відправляється.
-setting-programs = За розширенням (pdf) або типом (audio/*): команда, яка відкриває такі файли; решту відкриває робочий стіл. Назва файлу йде останньою або замість %f.
+setting-map-tiles = Порожньо: вбудована карта світу, без мережі. osm або адреса сервера карт: він дізнається вашу IP-адресу і те, які місця ви дивитеся. Шлях: файл плиток.
+setting-place = Моє місце
+setting-home = Довгота й широта в градусах; звідси вимірюються відстані. Нікуди не відправляється.
+setting-programs = За розширенням (pdf) або типом (audio/*): команда, яка відкриває такі файли; решту відкриває система. Назва файлу замінює %f або йде останньою.
 setting-index = З індексом пошук швидкий; без нього читаються бази листів.
 setting-megabytes = Скільки місця займають усі отримані файли разом; найстаріші видаляються. Порожньо: 512.
-setting-tiles = Плитки карт, мегабайти
+setting-tiles = Плитки карт, МБ
 setting-tile-megabytes = Скільки місця займають отримані із серверів плитки; коли їх більше, вони видаляються під час запуску.
 setting-keys = За назвами дій: списки клавіш на зразок Ctrl+Shift+Y.
-setting-panel = Чи є ліворуч список ех.
+setting-panel = Показувати список ех ліворуч.
 setting-panel-wide = Ширина панелі ех
 setting-panel-width = У пунктах.
-setting-pane = Розмір області читання
+setting-pane = Розмір області листа
 setting-pane-parts = Частка сторінки, яку займає лист: під списком і праворуч від нього.
 setting-window = Ширина й висота в пунктах.
-setting-place-of-window = Місце вікна
-setting-window-place = Зліва, згори, ширина й висота екрана, на якому вікно було.
-setting-whole-screen = Вікно на весь екран
-setting-maximized = Чи займає вікно весь екран.
+setting-place-of-window = Положення вікна
+setting-window-place = Лівий і верхній край вікна, ширина й висота екрана.
+setting-whole-screen = Розгорнуте вікно
+setting-maximized = Розгорнути вікно на весь екран.
 settings-man-what = налаштування браузера Фідонету
 settings-man-file = Файл
 settings-man-place = settings.toml у теці профілю: ~/.local/share/fidoscope або fidoscope в XDG_DATA_HOME, у Windows %APPDATA%\Fidoscope, інакше той, який назвав --profile.
-settings-man-form = Це TOML, і в ньому лише те, що відрізняється від звичайного. Файл можна правити руками, зокрема й за відкритого вікна: коментарі, порожні рядки, порядок і невідомі ключі зберігаються, а вікно пише лише ті ключі, які змінено в ньому.
-settings-man-faults = Ключ із непридатним значенням має звичайне, і вікно та команди повідомляють про це з номером рядка. Файл, який не є TOML, під час наступного запуску вікна перейменовується на settings.toml.aside-N, з номером рядка помилки; команди лишають його на місці, а post --yes та index, доки його не виправлено, нічого не роблять.
+settings-man-form = Це TOML, і в ньому лише те, що відрізняється від типових значень. Файл можна правити руками, зокрема й за відкритого вікна: коментарі, порожні рядки, порядок і невідомі ключі зберігаються, а вікно пише лише ті ключі, які змінено в ньому.
+settings-man-faults = Замість непридатного значення ключа діє типове, і вікно та команди повідомляють про це з номером рядка. Файл, який не є TOML, під час наступного запуску вікна перейменовується на settings.toml.aside-N, і вікно повідомляє номер помилкового рядка; команди лишають його на місці, а post --yes та index, доки його не виправлено, нічого не роблять.
 settings-man-version = version означає версію формату, 1. Доки файлу settings.toml немає, читається settings.json попередніх версій; він лишається на місці.
 settings-man-none = нічого
-settings-man-usual = звичайно: { $usual }
+settings-man-usual = типово: { $usual }
 settings-man-example = Приклад
 settings-man-also = Дивіться також
 settings-search = Знайти налаштування
-settings-nothing-found = Налаштувань із такими словами немає.
-settings-usual-hint = Повернути звичайне значення
-settings-network-note = Сама програма до мережі не звертається, і все це спершу вимкнено. Зображення та документи з Вебу завантажуються лише на клацання, плитки карти — доки карту видно. Посилання на Веб відкриваються у вашому браузері.
-settings-programs-note = Fidoscope питає, перш ніж відкрити файл із листа, хоч би якою програмою він відкривався.
-settings-import-keys = Узяти клавіші GoldED…
+settings-nothing-found = Налаштувань не знайдено.
+settings-usual-hint = Повернути типове значення
+settings-network-note = Програма не звертається до мережі, доки ви не ввімкнете це тут. Зображення та документи з Інтернету завантажуються лише на клацання, плитки карти — доки карту видно. Вебпосилання відкриваються у вашому браузері.
+settings-programs-note = Fidoscope питає, перш ніж відкрити файл із листа в будь-якій програмі.
+settings-import-keys = Імпортувати клавіші GoldED…
 settings-keys-taken = { $count ->
-    [0] Клавіші вже такі.
-    [one] { $count } дія отримала клавіші GoldED.
-    [few] { $count } дії отримали клавіші GoldED.
-   *[many] { $count } дій отримали клавіші GoldED.
+    [0] Ці клавіші вже задано.
+    [one] Клавіші імпортовано для { $count } дії.
+    [few] Клавіші імпортовано для { $count } дій.
+   *[many] Клавіші імпортовано для { $count } дій.
 }
 settings-keys-unknown = { $count ->
     [one] { $count } визначенню тут ніщо не відповідає
@@ -2083,21 +2069,21 @@ settings-area-aka = Ваша адреса
 settings-area-uplink = Аплінк
 settings-area-view = Вигляд
 settings-area-sort = Порядок
-settings-as-usual = як звичайно
+settings-as-usual = типово
 store-tiles = Плитки карт
 store-received = Отримані файли
-store-title = На диску
-store-measure = Подивитися, скільки місця зайнято
+store-title = Місце на диску
+store-measure = Обчислити зайняте місце
 store-size = { $name }: { $size } МБ
 store-empty = Очистити
-store-empty-sure = Видалити ці файли назавжди
-store-pictures = Мініатюри та зображення зберігаються лише в пам’яті та зникають разом із вікном.
-program-remove = Знову відкривати { $of } робочим столом
+store-empty-sure = Видалити ці файли
+store-pictures = Мініатюри та зображення зберігаються лише в пам’яті, доки вікно відкрито.
+program-remove = Видалити програму для { $of }
 program-command = Команда для { $of }
 program-of = Розширення або тип
 program-new = Команда
 program-add = Додати програму
-objects-open-with = Програмою: { $command }
+objects-open-with = Відкрити за допомогою { $command }
 # Що каже `fidoscope doctor`
 doctor-configuration = Конфігурація
 doctor-bases = Бази повідомлень
@@ -2109,9 +2095,9 @@ doctor-profile = Профіль
 doctor-good = гаразд
 doctor-note = зважте
 doctor-wrong = ПОМИЛКА
-doctor-all-good = Усе гаразд.
+doctor-all-good = Проблем не знайдено.
 doctor-to-mend = { $count ->
-    [one] Негаразд із { $count } річчю.
+    [one] Знайдено { $count } проблему.
     [few] Негаразд із { $count } речами.
    *[many] Негаразд із { $count } речами.
 }
@@ -2125,7 +2111,7 @@ doctor-more-problems = { $count ->
    *[many] Ще { $count } зауважень не показано.
 }
 doctor-base-advice = Перевірте шлях у конфігурації; спакуйте або полагодьте базу утилітами тосера (sqpack, jamutil, hpttree та подібними). Спершу зробіть копію.
-doctor-base-locked = { $area }: базу зараз тримає інша програма; читати можна, запис почекає.
+doctor-base-locked = { $area }: базу заблокувала інша програма; читати можна, запис почекає.
 doctor-base-being-written = { $count ->
     [one] { $area }: інша програма зараз пише { $count } повідомлення; базу не пошкоджено.
     [few] { $area }: інші програми зараз пишуть { $count } повідомлення; базу не пошкоджено.
@@ -2149,7 +2135,7 @@ doctor-bases-absent = { $count ->
     [few] { $count } області ще не мають бази: її створить перший лист.
    *[many] { $count } областей ще не мають бази: її створить перший лист.
 }
-doctor-no-nodelist = Нодлиста немає: не відомі ні імена, ні місця, ні телефони станцій.
+doctor-no-nodelist = Нодлиста немає: імена, місця й телефони станцій невідомі.
 doctor-no-nodelist-advice = Вкажіть його в конфігурації (NODELIST у golded.cfg, nodelistDir і Nodelist у fidoconfig) або покладіть до теки з базами.
 doctor-nodelist-advice = Візьміть в аплінка новий список або накладіть різниці, яких бракує.
 doctor-nodelist-crc = { $file }: контрольна сума не збігається, список змінено або обірвано.
@@ -2160,27 +2146,27 @@ doctor-nodelist-faults = { $count ->
 }
 doctor-nodelist-new = { $file }: { $stations }
 doctor-nodelist-old = { $file }: { $stations }, днів від випуску: { $days }
-doctor-nodelist-undated = { $file }: { $stations }, день випуску не відомий
+doctor-nodelist-undated = { $file }: { $stations }, дата невідома
 doctor-index-off = Індекс вимкнено в налаштуваннях: пошук читає бази.
 doctor-index-absent = Індексу ще немає: його створить вікно або fidoscope index.
-doctor-index-other = Індекс іншої версії: він перебудується сам.
+doctor-index-other = Індекс іншої версії: він перебудується автоматично.
 doctor-index-ready = в індексі { $areas }, { $size } МБ, пошкоджень немає
 doctor-index-advice = fidoscope index --rebuild побудує його знову; пошта при цьому не пропаде.
 doctor-schemes-elsewhere = На цій системі схеми не перевіряються.
 doctor-schemes-good = Усі сім схем відкриває Fidoscope.
 doctor-schemes-others = Ці схеми відкривають інші програми або ніхто: { $schemes }
-doctor-schemes-gone = { $program }: програми, яку запускають схеми, немає.
+doctor-schemes-gone = Немає програми { $program }, яка відкриває схеми.
 doctor-schemes-advice = fidoscope register доручить їх цій програмі.
 doctor-fonts-good = У шрифтах є кирилиця та псевдографіка.
 doctor-fonts-missing = У шрифтах немає цих знаків: { $signs }
 doctor-fonts-advice = Програму зібрано без її шрифтів: установіть її знову.
 doctor-profile-absent = { $path }: теки ще немає, її створить перший запуск вікна.
 doctor-profile-good = { $path }: запис можливий.
-doctor-profile-advice = Дайте собі право на запис, звільніть місце або вкажіть інше ключем --profile.
-doctor-document-advice = Файл, який не читається, вікно відкладе й піде далі без нього. Для файлу новішої версії потрібна нова програма.
-doctor-aside = Відкладено файли, які не вдалося прочитати: { $files }
-doctor-aside-advice = Візьміть із них те, чого бракує, і видаліть їх.
-doctor-crash = Є звіт про збій програми.
+doctor-profile-advice = Дозвольте запис туди й звільніть місце або вкажіть іншу теку ключом --profile.
+doctor-document-advice = Файл, який не читається, вікно перейменує й піде далі без нього. Для файлу новішої версії потрібна нова програма.
+doctor-aside = Перейменовано файли, які не вдалося прочитати: { $files }
+doctor-aside-advice = Скопіюйте з них потрібне й видаліть їх.
+doctor-crash = Є звіт про збій.
 doctor-crash-advice = Вікно покаже його під час наступного запуску; там його можна скопіювати й видалити.
 local-tiles = Карти тепер показують плитки з { $path }.
 local-nothing = У { $path } немає ні ех, ні листів, ні станцій, ні місць.
@@ -2190,16 +2176,16 @@ menu-save-page = Зберегти сторінку як
 notify-open = Відкрити
 setting-uplinks = Аплінки
 setting-uplinks-about = Системи, від яких ви отримуєте ехи, на додачу до названих у конфігурації, по одній на рядок: адреса, пароль, назва робота. Паролі лежать у цьому файлі, який можете читати лише ви.
-settings-wrong-uplinks = Рядок починається з адреси системи, наприклад 2:5020/1042.
+settings-wrong-uplinks = Кожен рядок починається з адреси системи, наприклад 2:5020/1042.
 
 setting-slide-seconds = Скільки секунд слайд-шоу показує кожне зображення.
 setting-station-tree = Станції перелічуються деревом зон, регіонів, мереж і хабів.
-build-no-dbus = Ця збірка не має імені на шині сеансу: робочий стіл запускає її та передає їй адреси командним рядком.
+build-no-dbus = Ця збірка не має імені на шині сеансу: система запускає її та передає їй адреси командним рядком.
 
 settings-identities = Особи
 setting-identity = Інше ім’я, адреса, оріджин, підпис, шаблон або кодування для деяких ех, груп чи мереж, у кожної — назва. В ехі пише особа, вибрана для неї, інакше перша, у якої назву ехи вказано в areas, її групу в groups, її мережу в networks (домен, зона або зразок на кшталт 2:5030/*) або чия адреса — ваша в цій ехі; для нетмейлу зважають на мережі та адреси. Порожнє лишається таким, як вище.
 identity-main = основна
-identity-by-rule = за правилами
+identity-by-rule = автоматично
 identity-add = Додати особу
 identity-new = Нова особа
 identity-remove = Видалити особу { $label }
@@ -2213,30 +2199,30 @@ identity-areas = В ехах (через кому)
 identity-groups = У групах
 identity-networks = У мережах
 identity-charset = Кодування
-identity-no-label = Дайте їй назву: за нею її вказують ехи та листи.
-identity-wrong-charset = Кодування з назвою { $name } немає.
-identity-nowhere = Вона пише лише там, де ви її виберете: вона не має ні ех, ні груп, ні мереж, ні адреси.
+identity-no-label = Введіть назву: за нею її вказують ехи та листи.
+identity-wrong-charset = Невідоме кодування: { $name }.
+identity-nowhere = Ця особа не має ні ех, ні груп, ні мереж, ні адреси. Вона діє лише там, де ви її виберете.
 draft-identity = Особа
-draft-identity-rule = за ехою ({ $label })
+draft-identity-rule = автоматично ({ $label })
 
-settings-web-pictures = Завантажувати зображення з Вебу на клацання
-setting-web-pictures = Зображення листів і портрети авторів, що лежать за адресою у Вебі. Їхній сервер дізнається вашу IP-адресу, назву цієї програми і те, яке зображення ви відкрили; без клацання не завантажується нічого.
-settings-web-documents = Завантажувати документи з місцями з Вебу на клацання
-setting-web-documents = Документи KML та KMZ на картах, що лежать за адресою у Вебі. Їхній сервер дізнається вашу IP-адресу, назву цієї програми і те, який документ ви відкрили; без клацання не завантажується нічого.
-objects-fetch-off = Зображення з Вебу вимкнено: клацання відкриє налаштування
-map-kml-off = Документи з Вебу вимкнено: клацання відкриє налаштування.
+settings-web-pictures = Завантажувати зображення з Інтернету на клацання
+setting-web-pictures = Зображення листів і портрети авторів за вебадресами. Їхній сервер дізнається вашу IP-адресу, назву цієї програми і те, яке зображення ви відкрили; без клацання не завантажується нічого.
+settings-web-documents = Завантажувати документи карт з Інтернету на клацання
+setting-web-documents = Документи KML та KMZ для карт за вебадресами. Їхній сервер дізнається вашу IP-адресу, назву цієї програми і те, який документ ви відкрили; без клацання не завантажується нічого.
+objects-fetch-off = Зображення з Інтернету вимкнено. Клацніть, щоб відкрити налаштування
+map-kml-off = Документи з Інтернету вимкнено. Клацніть, щоб відкрити налаштування.
 
 settings-paths = Шляхи іншої системи
-setting-paths = У конфігураціях, які написала інша система: початок їхніх шляхів (C:\FIDO) і тека, в якій ці файли лежать тут (/mnt/dos/fido). Діє найдовший початок, у будь-якому регістрі літер, і раніше, ніж MAPPATH у golded.cfg.
+setting-paths = Для конфігурацій з іншої системи: початок їхніх шляхів (C:\FIDO) і тека цього комп’ютера з тими самими файлами (/mnt/dos/fido). Діє найдовший відповідний початок, регістр літер не важливий; MAPPATH із golded.cfg застосовується після.
 path-from = Початок шляху
-path-to = Тека тут
-path-of = Тека { $from } тут
-path-remove = Прибрати { $from }
+path-to = Тека на цьому комп’ютері
+path-of = Тека для { $from }
+path-remove = Видалити { $from }
 path-add = Додати шлях
 settings-log = Журнал
-setting-log = Скільки пишеться у fidoscope.log у профілі; --log під час запуску важливіший. Листів у ньому немає.
+setting-log = Докладність журналу fidoscope.log у профілі; параметр --log важливіший. Листів у ньому немає.
 log-off = нічого
 log-error = помилки
 log-warning = помилки та попередження
-log-info = і що робиться
+log-info = помилки, попередження та дії
 log-debug = усе

@@ -180,7 +180,7 @@ fn dialog_of_saving_has_the_name_of_the_object_and_a_note_says_what_was_saved_wh
     });
     let said = &browser.front.toast.as_ref().unwrap().text;
     let place = folder.path().display();
-    assert_eq!(*said, format!("red (2).png is saved in {place}."));
+    assert_eq!(*said, format!("red (2).png was saved in {place}."));
     assert!(browser.front.dialog.is_none());
 }
 

@@ -249,9 +249,9 @@ fn the_text_has_sections_and_a_sum() {
     );
     assert_eq!(outcome.exit, Exit::Nothing);
     let text = outcome.stdout.to_string();
-    assert!(text.starts_with("Configuration\n  WRONG   "), "{text}");
+    assert!(text.starts_with("Configuration\n  ERROR   "), "{text}");
     assert!(text.contains("\n          Check the path"), "{text}");
-    assert!(text.ends_with("1 thing is wrong.\n"), "{text}");
+    assert!(text.ends_with("1 problem found.\n"), "{text}");
 }
 
 #[test]

@@ -285,7 +285,7 @@ fn show_repeats_what_an_address_asks_of_a_station() {
         (&document["bot"], &document["loc"]),
         (&json!("FAQ Server"), &json!("body"))
     );
-    has(url, &["FAQ Server", "The text of the letter"]);
+    has(url, &["FAQ Server", "Message text"]);
     let url = "fecho://x?time=2008";
     let document = self::document(&show(url, &library(), &now(), JSON));
     assert_eq!(document["time"], "2008");

@@ -174,9 +174,9 @@ fn menus_of_the_panel_keep_favourites_and_hide_areas() {
     choose(&mut shell, "two", "Add to favourites");
     assert_eq!(panel(&shell), ["two", "one"]);
     assert!(shell.query_by_label("Favourites").is_some());
-    choose(&mut shell, "one", "Hide in the panel");
+    choose(&mut shell, "one", "Hide area");
     assert_eq!(panel(&shell), ["two"]);
-    shell.get_by_label("Order of the areas").click();
+    shell.get_by_label("Sort areas").click();
     shell.run_steps(3);
     shell.get_by_label("Show hidden areas (1)").click();
     shell.run_steps(3);
@@ -195,7 +195,7 @@ fn title_of_the_window_counts_what_is_unread_in_all_areas_that_are_not_hidden() 
     let mut shell = on_two(folder.path());
     let all = window(&mut shell).browser().unread_of_all();
     assert!(all > 0);
-    choose(&mut shell, "one", "Hide in the panel");
+    choose(&mut shell, "one", "Hide area");
     let unread = window(&mut shell).browser().unread_of_all();
     assert_eq!(unread, all / 2);
     let expected = format!("({unread}) Areas — Fidoscope");

@@ -44,12 +44,12 @@ fn the_sets_of_a_message_and_of_its_area_are_chosen_and_taken_back() {
     pick(&mut shell, "This message", "CP866");
     read_in(&mut shell, key, Charset::CP866);
     shell.run_steps(2);
-    let usual = "As the message says, or as it looks";
+    let usual = "Automatic";
     pick(&mut shell, "This message", usual);
     read_in(&mut shell, key, Charset::KOI8_R);
     shell.run_steps(2);
 
-    let of_area = "Messages of Fidoscope.Guide that do not say their set";
+    let of_area = "Messages of Fidoscope.Guide without a declared set";
     let said = |shell: &mut Shell<'_>| {
         let library = window(shell).browser().library();
         library.area(area).map(|area| area.charset())
@@ -64,7 +64,7 @@ fn the_sets_of_a_message_and_of_its_area_are_chosen_and_taken_back() {
     wait_for_pages(&mut shell);
     let kept = window(&mut shell).browser().settings().charsets.to_json();
     assert_eq!(kept["areas"]["fidoscope.guide"], "CP1251", "{kept}");
-    let usual = "As the configuration says, else as the letters look";
+    let usual = "From the configuration, otherwise detected";
     pick(&mut shell, of_area, usual);
     until(&mut shell, "the area as before", |shell| {
         window(shell).browser().library_state() == LibraryState::Ready && said(shell) == before

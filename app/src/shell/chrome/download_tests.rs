@@ -61,9 +61,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     let dir = dir.path();
     let address = "freq://2:5020/1641/cat.txt?size=9&fecho=XCATS";
     let mut shell = on_node(dir, address);
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
     // Content of the request, and its file; the station supports FUF.
     assert!(has(
         &mut shell,
@@ -71,14 +69,14 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     ));
     assert!(has(&mut shell, "139c0669.req") && has(&mut shell, ",1641,Node,Moscow"));
     assert!(has(&mut shell, "forwards requests, in the same net"));
-    assert!(has(&mut shell, "The same file in its file echo"));
+    assert!(has(&mut shell, "Same file in its file echo"));
     assert!(
         outbound(dir).is_empty(),
         "opening an address asks for nothing"
     );
-    shell.get_by_label("Ask for the file").click_accesskit();
+    shell.get_by_label("Request file").click_accesskit();
     until(&mut shell, "the toast", |shell| {
-        has(shell, "The file is asked for; the request waits in")
+        has(shell, "File requested; the request waits in")
     });
     assert_eq!(outbound(dir), ["139c0669.dlo", "139c0669.req"]);
     let request = fs::read_to_string(dir.join("outb/139c0669.req")).unwrap();
@@ -87,7 +85,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         "cat.txt [freq://2:5020/1641/cat.txt?size=9&fecho=XCATS]\r\n"
     );
     until(&mut shell, "the state", |shell| {
-        has(shell, "it waits until the mailer calls")
+        has(shell, "waiting for a call of the mailer")
     });
     // The mailer sends the request, and brings an answer.
     fs::remove_file(dir.join("outb/139c0669.req")).unwrap();
@@ -115,7 +113,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     until(&mut shell, "the file", |shell| {
         state(shell) == Some(State::Came)
     });
-    assert!(has(&mut shell, "A file came: CAT.TXT"), "it is announced");
+    assert!(has(&mut shell, "File received: CAT.TXT"), "it is announced");
     until(&mut shell, "the object", |shell| has(shell, "meow meow"));
     assert!(has(&mut shell, "CAT.TXT"));
     let list = FidoUrl::parse("about:downloads").unwrap().url;
@@ -123,7 +121,13 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         .browser()
         .carry_out(Command::Tabs(TabCommand::Open(list, OpenIn::Here)));
     wait_for_pages(&mut shell);
-    for label in ["Show", "Save", "Open the folder", "Ask again", "Forget"] {
+    for label in [
+        "Show",
+        "Save",
+        "Open folder",
+        "Request again",
+        "Remove from list",
+    ] {
         assert!(
             shell.query_by_role_and_label(Role::Button, label).is_some(),
             "{label}"
@@ -131,7 +135,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     }
     assert!(has(&mut shell, "9 bytes"));
     shell
-        .get_by_role_and_label(Role::Button, "Open the folder")
+        .get_by_role_and_label(Role::Button, "Open folder")
         .click();
     // Opens the folder of that file after a confirmation.
     let folder = |shell: &mut Shell<'_>| match window(shell).browser().dialog() {
@@ -151,10 +155,10 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         .browser()
         .carry_out(Command::Front(FrontCommand::CloseDialog));
     shell.run_steps(3);
-    assert!(has(&mut shell, "The file came ") && has(&mut shell, "from 2:5020/1641, asked "));
+    assert!(has(&mut shell, "Received ") && has(&mut shell, "from 2:5020/1641, asked "));
     // After a repeated request, a good enough copy stays until another one arrives.
     shell
-        .get_by_role_and_label(Role::Button, "Ask again")
+        .get_by_role_and_label(Role::Button, "Request again")
         .click();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
@@ -167,9 +171,11 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
     until(&mut shell, "the mailer", |shell| {
         state(shell) == Some(State::Sent)
     });
-    shell.get_by_role_and_label(Role::Button, "Forget").click();
+    shell
+        .get_by_role_and_label(Role::Button, "Remove from list")
+        .click();
     until(&mut shell, "the empty list", |shell| {
-        has(shell, "No file was asked for yet")
+        has(shell, "No files requested yet")
     });
 }
 
@@ -178,12 +184,10 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let mut shell = on_node(dir, "freq://2:5020/1641/cat.txt");
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
     // binkd is connected to the station.
     fs::write(dir.join("outb/139c0669.bsy"), "").unwrap();
-    shell.get_by_label("Ask for the file").click_accesskit();
+    shell.get_by_label("Request file").click_accesskit();
     until(&mut shell, "the wait", |shell| {
         has(
             shell,
@@ -199,25 +203,25 @@ fn a_request_waits_for_the_mailer_says_so_and_is_written_by_itself() {
     assert!(left.iter().any(|name| name.contains("cat.txt")), "{left:?}");
     fs::remove_file(dir.join("outb/139c0669.bsy")).unwrap();
     until(&mut shell, "the toast", |shell| {
-        has(shell, "The file is asked for; the request waits in")
+        has(shell, "File requested; the request waits in")
     });
     assert_eq!(outbound(dir), ["139c0669.dlo", "139c0669.req"]);
     assert!(!has(&mut shell, "Not written yet"));
     // Withdrawing also waits, and can be cancelled.
     fs::write(dir.join("outb/139c0669.bsy"), "").unwrap();
     until(&mut shell, "the state", |shell| {
-        has(shell, "Cancel the request")
+        has(shell, "Cancel request")
     });
-    shell.get_by_label("Cancel the request").click_accesskit();
+    shell.get_by_label("Cancel request").click_accesskit();
     until(&mut shell, "the wait", |shell| {
-        has(shell, "taking back the request for")
+        has(shell, "cancelling the request for")
     });
     until(&mut shell, "the button", |shell| {
         shell.query_all_by_label("Cancel").next().is_some()
     });
     shell.get_by_label("Cancel").click_accesskit();
     until(&mut shell, "its end", |shell| {
-        !has(shell, "taking back the request for")
+        !has(shell, "cancelling the request for")
     });
     assert_eq!(state(&mut shell), Some(State::Asked));
     assert!(outbound(dir).contains(&"139c0669.req".to_owned()));
@@ -228,14 +232,12 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let mut shell = on_node(dir, "freq://2:5020/1642/dog.txt?size=5&fecho=XDOGS");
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
     // An unknown file echo is offered after the request failed.
-    assert!(!has(&mut shell, "Look for it in its file echo"));
+    assert!(!has(&mut shell, "Look for the file in its file echo"));
     // A station without flags gets only the name, unless the user chooses otherwise.
     shell
-        .get_by_label("Write the address into the request")
+        .get_by_label("Include the address in the request")
         .click_accesskit();
     until(&mut shell, "the line", |shell| {
         has(
@@ -244,24 +246,24 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
         )
     });
     shell
-        .get_by_label("Write the address into the request")
+        .get_by_label("Include the address in the request")
         .click_accesskit();
     shell.run_steps(3);
-    shell.get_by_label("Ask for the file").click_accesskit();
+    shell.get_by_label("Request file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
     let file = dir.join("outb/139c066a.req");
     assert_eq!(fs::read_to_string(&file).unwrap(), "dog.txt\r\n");
     until(&mut shell, "the button", |shell| {
-        has(shell, "Cancel the request")
+        has(shell, "Cancel request")
     });
-    let again = shell.get_by_role_and_label(Role::Button, "Ask again");
+    let again = shell.get_by_role_and_label(Role::Button, "Request again");
     assert!(again.accesskit_node().is_disabled(), "it waits already");
     // A request in use by a mailer is not forgotten, since it would be sent all the same.
     let flag = dir.join("outb/139c066a.bsy");
     fs::write(&flag, "mailer").unwrap();
-    shell.get_by_label("Cancel the request").click_accesskit();
+    shell.get_by_label("Cancel request").click_accesskit();
     until(&mut shell, "the reason", |shell| has(shell, "139c066a.bsy"));
     assert_eq!(state(&mut shell), Some(State::Asked));
     assert!(file.exists());
@@ -269,10 +271,8 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     until(&mut shell, "the request to go", |shell| {
         !file.exists() && state(shell).is_none()
     });
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
-    shell.get_by_label("Ask for the file").click_accesskit();
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
+    shell.get_by_label("Request file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
@@ -286,7 +286,7 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
     });
     assert!(dir.join("inb/dog.txt").exists());
     until(&mut shell, "another way", |shell| {
-        has(shell, "Look for it in its file echo")
+        has(shell, "Look for the file in its file echo")
     });
 }
 
@@ -294,17 +294,15 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
 fn a_file_echo_without_the_file_is_offered_only_when_the_request_failed() {
     let dir = tempfile::tempdir().unwrap();
     let mut shell = on_node(dir.path(), "freq://2:5020/1641/tom.txt?fecho=XCATS");
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
-    assert!(!has(&mut shell, "The same file in its file echo"));
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
+    assert!(!has(&mut shell, "Same file in its file echo"));
     let other = FidoUrl::parse("freq://2:5020/1641/cat.txt?fecho=Other+xcats");
     let other = Command::Tabs(TabCommand::Open(other.unwrap().url, OpenIn::Here));
     window(&mut shell).browser().carry_out(other);
     until(&mut shell, "the link", |shell| {
-        has(shell, "The same file in its file echo")
+        has(shell, "Same file in its file echo")
     });
-    shell.get_by_label("The same file in its file echo").click();
+    shell.get_by_label("Same file in its file echo").click();
     until(&mut shell, "the file", |shell| has(shell, "purr"));
 }
 
@@ -313,24 +311,24 @@ fn the_page_of_a_station_says_what_it_answers_and_leads_to_its_files() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let mut shell = on_node(dir, "freq://2:5020/1641");
-    until(&mut shell, "the plan", |shell| has(shell, "Name of a file"));
+    until(&mut shell, "the plan", |shell| has(shell, "File name"));
     for text in [
         ",1641,Node,Moscow",
-        "requests with addresses in them",
+        "requests that contain addresses",
         "addresses of these schemes, too: area",
-        "requests for files (XW)",
+        "file requests (XW)",
         "139c0669.req",
     ] {
         assert!(has(&mut shell, text), "{text}");
     }
-    let button = shell.get_by_role_and_label(Role::Button, "Show the request");
+    let button = shell.get_by_role_and_label(Role::Button, "Show request");
     assert!(button.accesskit_node().is_disabled());
     shell
-        .get_by_role_and_label(Role::TextInput, "Name of a file")
+        .get_by_role_and_label(Role::TextInput, "File name")
         .focus();
     type_text(&mut shell, "my files");
     shell
-        .get_by_role_and_label(Role::Button, "Show the request")
+        .get_by_role_and_label(Role::Button, "Show request")
         .click();
     until(&mut shell, "the file", |shell| {
         has(shell, "my?files [freq://2:5020/1641/my+files]")
@@ -342,7 +340,10 @@ fn the_page_of_a_station_says_what_it_answers_and_leads_to_its_files() {
         .browser()
         .carry_out(Command::Tabs(TabCommand::Open(other, OpenIn::Here)));
     until(&mut shell, "the other station", |shell| {
-        has(shell, "Its flags say nothing of requests for files")
+        has(
+            shell,
+            "The flags of the station do not mention file requests",
+        )
     });
 }
 
@@ -352,10 +353,8 @@ fn requests_are_kept_over_a_restart() {
     let dir = dir.path();
     let address = "freq://2:5020/1641/cat.txt";
     let mut shell = on_node(dir, address);
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
-    shell.get_by_label("Ask for the file").click_accesskit();
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
+    shell.get_by_label("Request file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
@@ -383,15 +382,13 @@ fn a_narrow_window_cuts_nothing_of_the_page_of_a_file() {
     let address =
         "freq://2:5020/1641/a_picture_with_a_rather_long_name.jpg?size=123456789&time=2021";
     let mut shell = on_node_sized(dir.path(), address, 700.0);
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
     shell.run_steps(5);
     for label in [
         "a_picture_with_a_rather_long_name.jpg [",
-        "Nothing is requested before",
+        "Nothing is requested until",
         "139c0669.req",
-        "Only a version of",
+        "Only a version from",
     ] {
         for node in shell.query_all_by_label_contains(label) {
             let right = node.rect().right();
@@ -406,14 +403,12 @@ fn a_file_is_not_asked_for_before_unknown_parameters_are_left_out() {
     let address = "freq://2:5020/1641/cat.txt?size=9&day=sunday";
     let mut shell = on_node(dir.path(), address);
     until(&mut shell, "the question", |shell| {
-        has(shell, "Leave it out")
+        has(shell, "Remove the parameter")
     });
     shell.run_steps(20);
-    assert!(!has(&mut shell, "Ask for the file"));
-    shell.get_by_label("Leave it out").click();
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
+    assert!(!has(&mut shell, "Request file"));
+    shell.get_by_label("Remove the parameter").click();
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
     assert!(has(
         &mut shell,
         "cat.txt [freq://2:5020/1641/cat.txt?size=9]"
@@ -425,9 +420,7 @@ fn a_proxy_is_asked_in_its_own_files_and_always_with_the_address() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
     let mut shell = on_node(dir, "freq://2:5020/1642/dog.txt?time=2021");
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
     assert!(has(&mut shell, "139c066a.req"));
     shell
         .get_by_label_contains("2:5020/9 — forwards requests")
@@ -435,17 +428,17 @@ fn a_proxy_is_asked_in_its_own_files_and_always_with_the_address() {
     until(&mut shell, "the request file of the proxy", |shell| {
         has(shell, "139c0009.req")
     });
-    let checkbox = shell.get_by_label("Write the address into the request");
+    let checkbox = shell.get_by_label("Include the address in the request");
     assert!(checkbox.accesskit_node().is_disabled());
     // The user wants a version that is old enough after all.
-    shell.get_by_label_contains("Only a version of").click();
+    shell.get_by_label_contains("Only a version from").click();
     shell.run_steps(3);
     shell
         .get_by_role_and_label(Role::PasswordInput, "Password")
         .focus();
     type_text(&mut shell, "secret");
     assert!(has(&mut shell, "dog.txt !•") && !has(&mut shell, "!secret"));
-    shell.get_by_label("Ask for the file").click_accesskit();
+    shell.get_by_label("Request file").click_accesskit();
     until(&mut shell, "the request", |shell| {
         state(shell) == Some(State::Asked)
     });
@@ -470,10 +463,8 @@ fn without_an_outbound_the_page_says_what_to_do() {
     start.profile_dir = Some(dir.path().to_owned());
     let mut shell = shell_started(start, 1100.0);
     wait_for_pages(&mut shell);
-    until(&mut shell, "the plan", |shell| {
-        has(shell, "Ask for the file")
-    });
-    assert!(has(&mut shell, "No outbound is known"));
-    let button = shell.get_by_role_and_label(Role::Button, "Ask for the file");
+    until(&mut shell, "the plan", |shell| has(shell, "Request file"));
+    assert!(has(&mut shell, "The outbound is unknown"));
+    let button = shell.get_by_role_and_label(Role::Button, "Request file");
     assert!(button.accesskit_node().is_disabled());
 }

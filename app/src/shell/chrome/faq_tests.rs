@@ -104,14 +104,14 @@ fn a_faq_server_answers_in_three_parts_out_of_order_and_its_page_becomes_the_tex
     };
     let mut shell = on_system(dir.path(), ADDRESS);
     until(&mut shell, "the request", |shell| {
-        shell.query_by_label("Send the request").is_some()
+        shell.query_by_label("Send request").is_some()
     });
     assert!(has(&mut shell, "Nothing was sent"));
     assert!(
         server.letters().is_empty(),
         "opening an address sends nothing"
     );
-    shell.get_by_label("Send the request").click();
+    shell.get_by_label("Send request").click();
     until(&mut shell, "the letter", |shell| {
         last(shell, "Netmail").0 == 1
     });

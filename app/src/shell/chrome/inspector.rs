@@ -245,7 +245,7 @@ mod tests {
         let before = all - 1_500;
         let drawn = harness.query_all_by_label("@X").count();
         assert_eq!(drawn, SHOWN_FACTS - before);
-        let more = format!("Not shown: {} more", all - SHOWN_FACTS);
+        let more = format!("{} more not shown", all - SHOWN_FACTS);
         assert!(harness.query_by_label_contains(&more).is_some(), "{more}");
         harness.get_by_label("Copy all").click();
         harness.run_steps(3);

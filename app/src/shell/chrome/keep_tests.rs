@@ -59,7 +59,7 @@ fn the_palette_finds_commands_areas_and_visited_pages() {
 
     press(&mut shell, CTRL, Key::K);
     type_text(&mut shell, "no such thing anywhere");
-    assert!(shell.query_by_label("Nothing fits.").is_some());
+    assert!(shell.query_by_label("No results.").is_some());
     press(&mut shell, NONE, Key::Escape);
     assert!(shell.query_by_label(field).is_none());
 }
@@ -116,7 +116,7 @@ fn a_page_is_bookmarked_found_renamed_and_forgotten() {
         .get_by_role_and_label(Role::Button, "New folder")
         .click();
     shell.run_steps(3);
-    shell.get_by_label("Move into a folder…").click();
+    shell.get_by_label("Move to folder…").click();
     shell.run_steps(8);
     shell.get_by_role_and_label(Role::Button, "Folder").click();
     shell.run_steps(3);
@@ -126,7 +126,7 @@ fn a_page_is_bookmarked_found_renamed_and_forgotten() {
     };
     assert_eq!((title.as_str(), items.len()), ("Folder", 1));
     // Found by typing, opened by Enter.
-    shell.get_by_label("Words of a title or an address").focus();
+    shell.get_by_label("Search bookmarks").focus();
     shell.run_steps(2);
     type_text(&mut shell, "экскурс");
     press(&mut shell, NONE, Key::Enter);
@@ -156,7 +156,7 @@ fn history_lists_pages_and_forgets_them_only_when_asked_twice() {
             .is_none()
     );
     shell
-        .get_by_role_and_label(Role::Button, "Forget all…")
+        .get_by_role_and_label(Role::Button, "Clear history…")
         .click();
     shell.run_steps(3);
     let count = |shell: &mut super::tests::Shell<'_>| {
@@ -164,7 +164,7 @@ fn history_lists_pages_and_forgets_them_only_when_asked_twice() {
     };
     assert_eq!(count(&mut shell), 2);
     shell
-        .get_by_role_and_label(Role::Button, "Forget all")
+        .get_by_role_and_label(Role::Button, "Clear history")
         .click();
     shell.run_steps(3);
     assert_eq!(count(&mut shell), 0);
@@ -209,7 +209,7 @@ fn the_menu_adds_ttop_to_the_address_and_takes_it_away() {
         shell.get_by_role_and_label(Role::Button, "Menu").click();
         shell.run_steps(4);
         open_view_menu(&mut shell);
-        shell.get_by_label("Only first messages of threads").click();
+        shell.get_by_label("First messages of threads only").click();
         shell.run_steps(4);
         wait_for_pages(&mut shell);
         assert_eq!(shown(&mut shell), address);
@@ -282,24 +282,24 @@ fn after_a_death_the_tabs_are_opened_by_a_button_only() {
     assert_eq!(window(&mut shell).browser().tabs().len(), 1);
     assert!(
         shell
-            .query_by_label_contains("did not end as it should")
+            .query_by_label_contains("closed unexpectedly")
             .is_some()
     );
-    shell.get_by_label("Open the 2 tabs of last time").click();
+    shell.get_by_label("Restore 2 previous tabs").click();
     shell.run_steps(4);
     until(&mut shell, "the first of them", |shell| {
         shown(shell) == "area://Fidoscope.Guide"
     });
     assert_eq!(window(&mut shell).browser().tabs().len(), 3);
-    assert!(shell.query_by_label("Forget them").is_none());
+    assert!(shell.query_by_label("Do not restore").is_none());
 }
 
 #[test]
 fn tabs_of_a_death_can_be_forgotten() {
     let mut shell = after_a_death();
-    shell.get_by_label("Forget them").click();
+    shell.get_by_label("Do not restore").click();
     shell.run_steps(4);
-    assert!(shell.query_by_label("Forget them").is_none());
+    assert!(shell.query_by_label("Do not restore").is_none());
     let browser = window(&mut shell).browser();
     assert_eq!((browser.tabs().len(), browser.held_back()), (1, 0));
 }
@@ -437,7 +437,7 @@ fn question_before_an_address_is_handed_on_hides_nothing() {
         shell.run_steps(3);
         assert!(shell.query_by_label(shown).is_some(), "{shown}");
         let warned = shell
-            .query_by_label_contains("letters outside of ASCII")
+            .query_by_label_contains("letters outside ASCII")
             .is_some();
         assert_eq!(warned, host.is_some());
         if let Some(host) = host {

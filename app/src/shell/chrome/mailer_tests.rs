@@ -73,8 +73,8 @@ fn picture(colour: u8) -> Vec<u8> {
 }
 
 fn ask_by_button(shell: &mut Shell<'_>) {
-    until(shell, "the plan", |shell| has(shell, "Ask for the file"));
-    shell.get_by_label("Ask for the file").click();
+    until(shell, "the plan", |shell| has(shell, "Request file"));
+    shell.get_by_label("Request file").click();
     until(shell, "the request", is_asked);
 }
 
@@ -185,10 +185,10 @@ fn a_click_brings_the_picture_of_another_node_to_the_screen() {
     let newer = format!("{address}?time=2021");
     open(&mut shell, &newer);
     until(&mut shell, "the option", |shell| {
-        has(shell, "Only a version of")
+        has(shell, "Only a version from")
     });
     shell
-        .get_by_role_and_label(Role::Button, "Ask again")
+        .get_by_role_and_label(Role::Button, "Request again")
         .click();
     until(&mut shell, "the request", is_asked);
     // The copy that is too old is removed (7.5.1).

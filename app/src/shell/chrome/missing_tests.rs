@@ -22,7 +22,7 @@ fn page_says_what_was_looked_for_and_recovers_when_it_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let config = folder.path().join("fidoconfig");
     let mut shell = without(&config);
-    let title = "The configuration of your mail was not found";
+    let title = "Configuration not found";
     assert!(shell.query_by_label(title).is_some());
     assert!(shell.query_by_label_contains("fidoconfig").is_some());
     assert!(shell.query_by_label_contains("os error").is_none());
@@ -44,7 +44,7 @@ fn its_buttons_choose_look_for_others_and_open_the_guide() {
     let other = folder.path().join("areas.bbs");
     std::fs::write(&other, b"Origin ! Sysop\n/nowhere/x Other.Area 2:5030/2\n").unwrap();
     let mut shell = without(&folder.path().join("golded.cfg"));
-    shell.get_by_label("Choose another one…").click();
+    shell.get_by_label("Choose another…").click();
     shell.run_steps(3);
     let dialog = window(&mut shell).browser().dialog().cloned();
     assert!(matches!(dialog, Some(Dialog::Bases(_))));
@@ -58,7 +58,7 @@ fn its_buttons_choose_look_for_others_and_open_the_guide() {
         assert!(shell.get_all_by_label_contains(kind).count() > 0, "{kind}");
     }
     press(&mut shell, Modifiers::NONE, Key::Escape);
-    shell.get_by_label("Look for others").click();
+    shell.get_by_label("Search for others").click();
     shell.run_steps(3);
     let label = other.display().to_string();
     until(&mut shell, "the other", |shell| {

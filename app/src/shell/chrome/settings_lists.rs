@@ -221,23 +221,21 @@ mod tests {
     fn a_twit_is_taken_back_in_the_settings() {
         let mut harness = lists();
         harness
-            .get_by_label("Show the mail of Ivan Petrov again")
+            .get_by_label("Show mail from Ivan Petrov again")
             .click();
         harness.run();
         assert!(harness.state().0.twits.is_empty());
-        harness.get_by_label_contains("No one yet");
+        harness.get_by_label_contains("No senders yet");
     }
 
     #[test]
     fn a_rule_for_a_colour_is_added_changed_and_removed() {
         let mut harness = lists();
-        harness.get_by_label("Add a rule").click();
+        harness.get_by_label("Add rule").click();
         harness.run();
-        harness.get_by_label("Text that the rule looks for").focus();
+        harness.get_by_label("Text to match").focus();
         harness.run();
-        harness
-            .get_by_label("Text that the rule looks for")
-            .type_text("ferry");
+        harness.get_by_label("Text to match").type_text("ferry");
         harness.run();
         harness.get_by_label("Colour 3").click();
         harness.run();
@@ -246,7 +244,7 @@ mod tests {
             (rule.field, rule.text.as_str(), rule.colour),
             (Field::Sender, "ferry", 2)
         );
-        harness.get_by_label("Remove the rule").click();
+        harness.get_by_label("Remove rule").click();
         harness.run();
         assert!(harness.state().0.colours.is_empty());
     }

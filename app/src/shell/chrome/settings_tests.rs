@@ -25,7 +25,7 @@ fn settings_are_changed_page_by_page_with_the_keyboard() {
     };
     page(&mut shell, "Areas");
     assert!(shell.query_by_label("Built-in guide").is_some());
-    page(&mut shell, "Caches and index");
+    page(&mut shell, "Cache and index");
     let index = "Index messages in the background";
     shell.get_by_label(index).scroll_to_me();
     shell.run_steps(3);
@@ -33,10 +33,10 @@ fn settings_are_changed_page_by_page_with_the_keyboard() {
     shell.run_steps(3);
     assert!(!window(&mut shell).browser().settings().index);
     assert!(shell.query_by_label_contains("Indexing is off").is_some());
-    page(&mut shell, "Looks");
-    shell.get_by_label("Of their own widths").scroll_to_me();
+    page(&mut shell, "Appearance");
+    shell.get_by_label("Proportional").scroll_to_me();
     shell.run_steps(3);
-    shell.get_by_label("Of their own widths").click();
+    shell.get_by_label("Proportional").click();
     shell.run_steps(3);
     assert_eq!(window(&mut shell).browser().settings().face, Face::Sans);
     shell.get_by_label("Larger").scroll_to_me();
@@ -73,13 +73,13 @@ fn a_configuration_that_changed_is_read_again_when_asked() {
     });
     areas("LocalArea Own.Area /nowhere/own -b jam\nLocalArea New.Area /nowhere/new -b jam\n");
     until(&mut shell, "the question", |shell| {
-        shell.query_by_label("Read it again").is_some()
+        shell.query_by_label("Reload configuration").is_some()
     });
     assert!(!known(&mut shell, "New.Area"));
-    shell.get_by_label("Read it again").click();
+    shell.get_by_label("Reload configuration").click();
     until(&mut shell, "the new area", |shell| known(shell, "New.Area"));
     shell.run_steps(2);
-    assert!(shell.query_by_label("Read it again").is_none());
+    assert!(shell.query_by_label("Reload configuration").is_none());
     // An unreadable configuration leaves the previous areas.
     std::fs::remove_file(&config).unwrap();
     let browser = window(&mut shell).browser();
@@ -119,7 +119,7 @@ fn a_file_of_tiles_that_was_chosen_appears_in_its_field() {
         SettingsPage::Network,
     )));
     shell.run_steps(3);
-    shell.get_by_label("Choose a file of tiles…");
+    shell.get_by_label("Choose a tile file…");
     for path in ["/maps/city.mbtiles", "/maps/land.mbtiles"] {
         let chosen = Setting::MapTiles(path.to_owned());
         window(&mut shell)
@@ -145,33 +145,29 @@ fn a_setting_is_found_by_its_words_changed_and_taken_back() {
     shell.run_steps(2);
     super::tests::type_text(&mut shell, "golded_marks");
     shell.run_steps(3);
-    let name = "Move last-read marks as GoldED does: reading on passes over unread messages before";
+    let name = "Move last-read marks past unread messages, as GoldED does";
     shell.get_by_label(name).click();
     shell.run_steps(3);
     assert!(window(&mut shell).browser().settings().golded_marks);
-    shell.get_by_label(&format!("Usual: {name}")).click();
+    shell.get_by_label(&format!("Reset: {name}")).click();
     shell.run_steps(3);
     assert!(!window(&mut shell).browser().settings().golded_marks);
-    assert!(shell.query_by_label_contains("Usual: ").is_none());
+    assert!(shell.query_by_label_contains("Reset: ").is_none());
     shell.get_by_label("Find a setting").focus();
     shell.run_steps(2);
     super::tests::type_text(&mut shell, "no such setting");
     shell.run_steps(3);
-    assert!(
-        shell
-            .query_by_label("No setting has these words.")
-            .is_some()
-    );
+    assert!(shell.query_by_label("No settings found.").is_some());
     press(&mut shell, Modifiers::COMMAND, Key::A);
     super::tests::type_text(
         &mut shell,
         crate::settings::shortcuts::Action::Inspector.what(),
     );
-    shell.get_by_label("Change keys").scroll_to_me();
+    shell.get_by_label("Change shortcuts").scroll_to_me();
     shell.run_steps(3);
-    shell.get_by_label("Change keys").click();
+    shell.get_by_label("Change shortcuts").click();
     shell.run_steps(3);
-    let of_keys = "Take over the keys of GoldED…";
+    let of_keys = "Import keys from GoldED…";
     assert!(shell.query_by_label(of_keys).is_some());
 }
 
@@ -229,9 +225,9 @@ fn an_identity_is_added_in_the_settings_and_named_by_an_area() {
     shell.run_steps(2);
     super::tests::type_text(&mut shell, "identity");
     shell.run_steps(3);
-    shell.get_by_label("Add an identity").scroll_to_me();
+    shell.get_by_label("Add identity").scroll_to_me();
     shell.run_steps(3);
-    shell.get_by_label("Add an identity").click();
+    shell.get_by_label("Add identity").click();
     shell.run_steps(3);
     assert!(
         shell
@@ -262,12 +258,10 @@ fn an_identity_is_added_in_the_settings_and_named_by_an_area() {
     assert_eq!(own[0].origin, "By moonlight");
     assert!(shell.query_by_label_contains("nowhere").is_some());
     shell
-        .get_by_label("Remove the identity New identity")
+        .get_by_label("Remove identity New identity")
         .scroll_to_me();
     shell.run_steps(3);
-    shell
-        .get_by_label("Remove the identity New identity")
-        .click();
+    shell.get_by_label("Remove identity New identity").click();
     shell.run_steps(3);
     assert!(
         window(&mut shell)
@@ -296,8 +290,8 @@ fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
     )));
     shell.run_steps(3);
     for (field, typed) in [
-        ("Beginning of a path", "C:\\FIDO"),
-        ("Folder here", dir.path().to_str().unwrap()),
+        ("Path prefix", "C:\\FIDO"),
+        ("Folder on this computer", dir.path().to_str().unwrap()),
     ] {
         shell.get_by_label(field).scroll_to_me();
         shell.run_steps(3);
@@ -306,9 +300,9 @@ fn a_path_of_another_system_leads_to_a_base_once_it_is_added_in_the_settings() {
         super::tests::type_text(&mut shell, typed);
         shell.run_steps(2);
     }
-    shell.get_by_label("Add a path").scroll_to_me();
+    shell.get_by_label("Add path").scroll_to_me();
     shell.run_steps(3);
-    shell.get_by_label("Add a path").click();
+    shell.get_by_label("Add path").click();
     let wanted = dir.path().join("MSG/bone");
     until(&mut shell, "the base at its place", |shell| {
         let library = window(shell).browser().library();

@@ -97,9 +97,9 @@ fn a_word_is_mended_or_learned_by_its_menu() {
     assert_eq!(text(&mut shell), "hello wrld");
     menu(&mut shell, 64.0);
     until(&mut shell, "the menu", |shell| {
-        shell.query_by_label("Add to my words").is_some()
+        shell.query_by_label("Add to dictionary").is_some()
     });
-    shell.get_by_label("Add to my words").click();
+    shell.get_by_label("Add to dictionary").click();
     until(&mut shell, "no unknown word", |shell| {
         shell.query_by_label_contains("unknown word").is_none()
     });

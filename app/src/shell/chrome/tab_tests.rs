@@ -128,7 +128,7 @@ fn tabs_are_dragged_to_other_places() {
 #[test]
 fn pinned_tabs_stay_first_small_and_without_a_cross() {
     let mut shell = three();
-    choose(&mut shell, ", tree", "Pin the tab");
+    choose(&mut shell, ", tree", "Pin tab");
     assert_eq!(tabs(&mut shell), (names(&["tree", "list", "reel"]), 0));
     let crosses = |shell: &Shell<'_>| shell.get_all_by_label_contains("Close tab:").count();
     assert_eq!(crosses(&shell), 2);
@@ -141,7 +141,7 @@ fn pinned_tabs_stay_first_small_and_without_a_cross() {
     wait_for_pages(&mut shell);
     assert_eq!(tabs(&mut shell), (names(&["tree", "list"]), 1));
     press(&mut shell, CTRL, Key::Num1);
-    choose(&mut shell, ", tree", "Unpin the tab");
+    choose(&mut shell, ", tree", "Unpin tab");
     assert_eq!(crosses(&shell), 2);
 }
 
@@ -149,7 +149,7 @@ fn pinned_tabs_stay_first_small_and_without_a_cross() {
 fn a_tab_is_duplicated_with_its_history() {
     let mut shell = three();
     open(&mut shell, "flat", OpenIn::Here);
-    choose(&mut shell, ", flat tree", "Duplicate the tab");
+    choose(&mut shell, ", flat tree", "Duplicate tab");
     wait_for_pages(&mut shell);
     assert_eq!(
         tabs(&mut shell),

@@ -165,7 +165,7 @@ fn a_reload_keeps_the_message_and_its_set() {
 fn the_first_stop_of_the_tab_key_leads_to_the_text() {
     let mut shell = shell(Some("area://Fidoscope.Guide"));
     press(&mut shell, NONE, Key::Tab);
-    assert!(shell.get_by_label("Skip to the text").is_focused());
+    assert!(shell.get_by_label("Skip to text").is_focused());
     press(&mut shell, NONE, Key::Enter);
     let before = selected(&mut shell);
     press(&mut shell, NONE, Key::ArrowDown);

@@ -158,9 +158,9 @@ fn a_reply_quotes_the_lines_that_are_selected_by_the_mouse() {
         let row = row.rect().center();
         click(shell, row, egui::PointerButton::Secondary);
         until(shell, "the menu", |shell| {
-            shell.query_by_label("Answer the message").is_some()
+            shell.query_by_label("Reply to message").is_some()
         });
-        let item = shell.get_by_label("Answer the message").rect().center();
+        let item = shell.get_by_label("Reply to message").rect().center();
         click(shell, item, egui::PointerButton::Primary);
     };
     let after_click_elsewhere: Begin = |shell| {
@@ -201,7 +201,7 @@ fn an_area_is_subscribed_only_by_the_button() {
     std::fs::write(&path, format!("{config}{link}")).unwrap();
     let mut shell = on_system(dir.path(), "areafix:New.Echo");
     until(&mut shell, "the request", |shell| {
-        shell.query_by_label("Send the request").is_some()
+        shell.query_by_label("Send request").is_some()
     });
     assert!(
         shell
@@ -214,10 +214,10 @@ fn an_area_is_subscribed_only_by_the_button() {
         "the password is dots"
     );
     assert_eq!(last(&mut shell, "Netmail").0, 0);
-    shell.get_by_label("Send the request").click();
+    shell.get_by_label("Send request").click();
     until(&mut shell, "the netmail", |shell| {
         shell
-            .query_by_label("The request is in the netmail area")
+            .query_by_label("The request was written to the netmail area")
             .is_some()
     });
     let (count, text) = last(&mut shell, "Netmail");
@@ -279,7 +279,7 @@ fn answers_of_the_robot_are_below_the_request_the_newest_first() {
     netmail.finish().unwrap();
     let mut shell = on_system(dir.path(), "areafix:New.Echo");
     until(&mut shell, "the answers", |shell| {
-        shell.query_by_label("Answer of the robot").is_some()
+        shell.query_by_label("Answers from the robot").is_some()
     });
     let top = |text: &str| shell.get_by_label(text).rect().top();
     assert!(top("Added: New.Echo, just now") < top("Added: Old.Echo"));
@@ -372,7 +372,7 @@ fn a_draft_with_own_words_is_discarded_by_the_second_click() {
     let drafts = |shell: &mut Shell<'_>| window(shell).browser().keep().drafts().0.len();
     assert_eq!(drafts(&mut shell), 1);
     shell
-        .get_by_role_and_label(Role::Button, "Discard it?")
+        .get_by_role_and_label(Role::Button, "Discard draft?")
         .click();
     until(&mut shell, "the end of the draft", |shell| {
         drafts(shell) == 0
@@ -408,7 +408,7 @@ fn taglines_of_the_settings_and_places_go_into_the_draft_and_out_again() {
         .focus();
     shell.run_steps(2);
     type_text(&mut shell, "44.5;38");
-    shell.get_by_label("Add the place").click();
+    shell.get_by_label("Add place").click();
     shell.run_steps(2);
     assert!(shell.query_by_label_contains("... Only one").is_some());
     shell.get_by_label("Preview").click();
@@ -490,7 +490,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
     let open = |shell: &mut Shell<'_>| {
         shell.get_by_label("Map").click();
         until(shell, "the map", |shell| {
-            let map = shell.query_by_label("Map for the place of the message");
+            let map = shell.query_by_label("Map to choose a place");
             map.is_some_and(|map| map.rect().height() > 100.0)
         });
         shell.run_steps(3);
@@ -500,9 +500,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
         field.value().unwrap_or_default()
     };
     open(&mut shell);
-    shell
-        .get_by_label("Map for the place of the message")
-        .click();
+    shell.get_by_label("Map to choose a place").click();
     shell.run_steps(2);
     let chosen = place(&mut shell);
     let (lat, lon) = chosen.split_once(';').unwrap();
@@ -512,15 +510,11 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
     until(&mut shell, "the nearest town", |shell| {
         shell.query_by_label_contains("km away").is_some()
     });
-    shell.get_by_label("Add the place").click();
+    shell.get_by_label("Add place").click();
     shell.run_steps(2);
     let chip = format!("GEO: {chosen}  ×");
     assert!(shell.query_by_label(&chip).is_some(), "{chip}");
-    assert!(
-        shell
-            .query_by_label("Map for the place of the message")
-            .is_none()
-    );
+    assert!(shell.query_by_label("Map to choose a place").is_none());
     // By keys only: the first arrow sets the sign, the next ones move it.
     shell
         .get_by_role_and_label(Role::TextInput, "Place")
@@ -542,11 +536,7 @@ fn a_place_is_chosen_on_the_map_by_a_click_and_by_arrows() {
     open(&mut shell);
     press(&mut shell, Modifiers::NONE, Key::Escape);
     shell.run_steps(2);
-    assert!(
-        shell
-            .query_by_label("Map for the place of the message")
-            .is_none()
-    );
+    assert!(shell.query_by_label("Map to choose a place").is_none());
     assert!(
         shell
             .query_by_label_contains("Text of the message")
@@ -583,14 +573,14 @@ fn a_picture_goes_out_in_three_sections_and_is_one_picture_again_in_the_reader()
     // A line has 45 bytes of the file.
     let lines = (bytes.len() / 45 / 3 + 1).to_string();
     shell
-        .get_by_role_and_label(Role::SpinButton, "Most in a section")
+        .get_by_role_and_label(Role::SpinButton, "Maximum section size")
         .click();
     shell.run_steps(3);
     press(&mut shell, Modifiers::COMMAND, Key::A);
     type_text(&mut shell, &lines);
     press(&mut shell, Modifiers::NONE, Key::Enter);
     until(&mut shell, "three sections", |shell| {
-        shell.query_by_label("goes out as 3 messages").is_some()
+        shell.query_by_label("will be sent as 3 messages").is_some()
     });
     shell.get_by_label("Preview").click();
     until(&mut shell, "the preview", |shell| {
@@ -672,7 +662,7 @@ fn a_message_is_written_under_the_identity_of_its_area_or_under_another_one() {
         .get_by_role_and_label(Role::ComboBox, "Identity")
         .click();
     shell.run_steps(3);
-    shell.get_by_label("the main one").click();
+    shell.get_by_label("main identity").click();
     shell.run_steps(3);
     assert_ne!(value(&mut shell, "From"), "Night Owl");
     assert!(!text(&mut shell).contains("Hoot"));

@@ -17,7 +17,7 @@ fn a_directory_of_an_archive_is_listed_and_opens_by_keys() {
     assert_eq!(opened, ["area://Test.Echo/things.tar/readme.txt Here"]);
     harness.key_press(Key::Space);
     harness.run_ok();
-    click(&mut harness, "Save chosen (1)");
+    click(&mut harness, "Save selected (1)");
     let saved = harness.state().commands.iter().any(
         |command| matches!(command, Command::Saving(SavingCommand::Save(_, Payload::Many(files))) if files.len() == 1),
     );
@@ -81,10 +81,10 @@ fn pictures_of_a_directory_of_an_archive_are_leafed_through_by_arrows() {
     harness.run_ok();
     harness.key_press(Key::Space);
     harness.run_ok();
-    assert!(there(&harness, "Save chosen (1)"));
+    assert!(there(&harness, "Save selected (1)"));
     harness.get_by_label_contains("Table").click();
     harness.run_ok();
-    assert!(there(&harness, "Name") && there(&harness, "Save chosen (1)"));
+    assert!(there(&harness, "Name") && there(&harness, "Save selected (1)"));
     harness.get_by_label_contains("a.png,").click();
     harness.run_ok();
     let (url, album) = opened_among(&harness).unwrap();

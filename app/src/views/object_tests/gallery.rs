@@ -33,8 +33,8 @@ fn the_gallery_shows_filters_and_opens_objects() {
     harness.get_by_label("Table").click();
     harness.run_ok();
     assert!(there(&harness, "red.png, PNG picture"));
-    click(&mut harness, "Choose RED.PNG");
-    click(&mut harness, "Save chosen (1)");
+    click(&mut harness, "Select RED.PNG");
+    click(&mut harness, "Save selected (1)");
     assert!(harness.state().commands.iter().any(|command| matches!(
         command,
         Command::Saving(SavingCommand::Save(_, Payload::Many(files))) if files.len() == 1
@@ -47,7 +47,7 @@ fn the_gallery_is_walked_by_keys() {
     harness.key_press(Key::ArrowRight);
     harness.key_press(Key::Space);
     harness.run_ok();
-    assert!(there(&harness, "Save chosen (1)"));
+    assert!(there(&harness, "Save selected (1)"));
     harness.key_press(Key::Home);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
     harness.run_ok();
@@ -63,5 +63,5 @@ fn the_gallery_is_walked_by_keys() {
 #[test]
 fn a_set_without_objects_says_so() {
     let harness = open("?msgid=2:50/1+00000005&view=objs");
-    assert!(there(&harness, "No file is encoded in these messages."));
+    assert!(there(&harness, "These messages contain no files."));
 }

@@ -9,9 +9,9 @@ fn a_picture_appears_in_the_text_in_place_of_its_codes() {
     assert!(there(&harness, "Picture red.png"));
     assert!(there(&harness, "Look:") && there(&harness, "Nice?"));
     assert!(!there(&harness, "begin 644"));
-    click(&mut harness, "Show the text");
+    click(&mut harness, "Show text");
     assert!(there(&harness, "begin 644 red.png"));
-    click(&mut harness, "Hide the text");
+    click(&mut harness, "Hide text");
     assert!(!there(&harness, "begin 644"));
     click(&mut harness, "Picture red.png");
     let opened = harness
@@ -82,7 +82,7 @@ fn the_line_of_files_leads_to_all_of_very_many() {
 fn a_section_says_which_it_is_and_leads_to_the_whole() {
     let harness = open("?msgid=2:50/1+00000004&view=sing");
     assert!(there(&harness, "Section 2 of 3"));
-    assert!(there(&harness, "Show the whole file"));
+    assert!(there(&harness, "Show whole file"));
 }
 
 /// Returns a file in two sections in two messages.
@@ -119,7 +119,7 @@ fn a_picture_in_sections_is_drawn_in_each_of_its_messages_once_all_are_here() {
     let url = "area://Test.Echo?msgid=2:50/1+00000001&view=sing";
     let one = window(Desk::new(&both[..1], url));
     assert!(there(&one, "Section 1 of 2") && !there(&one, "Picture red.png"));
-    assert!(there(&one, "Show the whole file"));
+    assert!(there(&one, "Show whole file"));
     // No other file is collected for its message.
     let text = window(Desk::new(&in_sections("a.zip", &[7; 300]), url));
     assert!(there(&text, "Section 1 of 2"));
@@ -197,16 +197,16 @@ fn a_picture_of_the_web_waits_for_a_click() {
     let text = format!("See\n![the graph]({}/x.png)\n", server.url);
     let mails = [mail("Web", "A graph").text(&text)];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo?view=list"));
-    let off = "the graph  ·  Pictures of the Web are off: a click opens the settings";
+    let off = "the graph  ·  Pictures from the Web are off. Click to open the settings";
     assert!(there(&harness, off));
     harness.state_mut().settings.web_pictures = true;
     harness.run_steps(2);
     assert!(there(
         &harness,
-        "the graph  ·  A click fetches this picture"
+        "the graph  ·  Click to download this picture"
     ));
     assert!(server.asked.lock().unwrap().is_empty());
-    click(&mut harness, "the graph  ·  A click fetches this picture");
+    click(&mut harness, "the graph  ·  Click to download this picture");
     harness.run_ok();
     assert_eq!(server.asked.lock().unwrap().len(), 1);
     assert!(there(&harness, "Picture the graph"));

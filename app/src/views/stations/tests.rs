@@ -97,7 +97,7 @@ fn a_station_is_found_by_address_name_and_town_and_its_line_is_shown() {
         "7-495-111-22-33",
         "CM, IBN",
         "by its town",
-        "check sum wrong",
+        "checksum wrong",
     ] {
         assert!(has(&window, fact), "{fact}");
     }
@@ -189,12 +189,12 @@ fn a_tree_of_stations_folds_by_keys_and_by_the_pointer_and_is_remembered() {
     window.run_ok();
     let all = listed(&window);
     assert_eq!(all.len(), 7);
-    window.get_by_label("Close the branch, 5 below").click();
+    window.get_by_label("Collapse branch, 5 below").click();
     window.run_ok();
     assert_eq!(listed(&window), ["2:2/0", "3:3/0"]);
     assert!(has(
         &window,
-        "2:2/0, Eurasia, Somewhere, Zoe Cee, 5 below, closed"
+        "2:2/0, Eurasia, Somewhere, Zoe Cee, 5 below, collapsed"
     ));
     window.key_press(Key::ArrowRight);
     window.run_ok();
@@ -247,7 +247,7 @@ fn a_link_has_a_button_that_leads_to_the_page_of_a_request() {
 #[test]
 fn what_is_not_there_is_reported() {
     assert!(has(&open(Some(LIST), "9:9/9"), "No line of the nodelists"));
-    assert!(has(&open(None, ""), "There is nothing to look up yet."));
+    assert!(has(&open(None, ""), "No nodelist is open."));
 }
 
 #[test]

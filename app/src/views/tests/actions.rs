@@ -30,7 +30,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
                 ..SubscribeRequest::default()
             }),
             vec![
-                "A subscription to end",
+                "Unsubscribe request",
                 "Ru.FTN.Develop",
                 "2:5030/1520.9@fidonet",
                 "Nothing was sent.",
@@ -52,7 +52,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
                 "FAQ",
                 "2007/03/19",
                 "FAQServer",
-                "The text of the letter",
+                "Message text",
                 "25\u{a0}000",
                 "1299589",
                 "Y273T53",
@@ -74,7 +74,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
             Content::External("https://example.org/".to_owned()),
             vec!["https://example.org/"],
         ),
-        (Content::Nothing, vec!["Nothing can be shown"]),
+        (Content::Nothing, vec!["Nothing to show"]),
     ];
     for (content, words) in cases {
         let harness = window(Desk::of(content));
@@ -94,7 +94,7 @@ fn an_external_address_is_handed_on_only_by_a_click() {
     let mut harness = window(Desk::of(Content::External(
         "https://example.org/".to_owned(),
     )));
-    harness.get_by_label("Hand to the desktop…").click();
+    harness.get_by_label("Open in another program…").click();
     harness.run_ok();
     let wish = Command::Front(FrontCommand::OpenExternal(
         "https://example.org/".to_owned(),

@@ -11,11 +11,11 @@ fn a_single_message_has_both_ways_to_leaf_when_the_set_is_not_the_area() {
     ));
     assert!(harness.query_by_label("1 of 1").is_some());
     assert!(harness.query_by_label("#2 in Test.Echo").is_some());
-    harness.get_by_label("Next message of the area").click();
+    harness.get_by_label("Next message in the area").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(3));
     assert!(harness.query_by_label("not among the 1 found").is_some());
-    harness.get_by_label("Previous message of the set").click();
+    harness.get_by_label("Previous message found").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(2));
     harness.key_press(Key::ArrowLeft);
@@ -27,7 +27,7 @@ fn a_single_message_has_both_ways_to_leaf_when_the_set_is_not_the_area() {
 fn a_single_message_of_a_whole_area_has_one_way() {
     let mut harness = window(Desk::new(&discussion(), "area://Test.Echo?view=sing"));
     assert!(harness.query_by_label("1 of 6").is_some());
-    assert!(harness.query_by_label("Next message of the area").is_none());
+    assert!(harness.query_by_label("Next message in the area").is_none());
     let none = Modifiers::NONE;
     for (held, key, number) in [
         (none, Key::N, 2),
@@ -47,7 +47,7 @@ fn a_single_message_links_what_it_answers_its_replies_and_its_tree() {
         &discussion(),
         "area://Test.Echo?msgid=2:50/1+00000002&view=sing",
     ));
-    harness.get_by_label("Answers Olga").click();
+    harness.get_by_label("In reply to Olga").click();
     harness.run_ok();
     harness
         .get_by_label("Reply by Anna")

@@ -115,7 +115,7 @@ fn links_and_texts_have_menus_of_their_own() {
         .get_by_label_contains("End of it.")
         .click_secondary();
     harness.run_ok();
-    harness.get_by_label("Copy the text").click();
+    harness.get_by_label("Copy text").click();
     harness.run_ok();
     let url = FidoUrl::parse("area://R50.Bone").unwrap().url;
     assert_eq!(

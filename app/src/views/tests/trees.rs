@@ -41,14 +41,14 @@ fn branches_close_and_open_by_keys_and_by_the_triangle() {
     assert_eq!(visible(&harness), 4);
     assert!(
         harness
-            .query_by_label_contains("closed branch of 1")
+            .query_by_label_contains("collapsed branch, replies: 1")
             .is_some()
     );
     // Left on a closed branch goes to the message above.
     harness.key_press(Key::ArrowLeft);
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(1));
-    harness.get_by_label("Close the branch of 4").click();
+    harness.get_by_label("Collapse branch, replies: 4").click();
     harness.run_ok();
     assert_eq!(visible(&harness), 1);
     harness.key_press(Key::ArrowRight);
@@ -66,7 +66,7 @@ fn a_selection_inside_of_a_closed_branch_moves_to_its_top() {
         "area://Test.Echo?msgid=2:50/1+00000005&view=tree",
     ));
     assert_eq!(harness.state().selected(), Some(5));
-    harness.get_by_label("Close the branch of 4").click();
+    harness.get_by_label("Collapse branch, replies: 4").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(1));
 }
@@ -90,7 +90,7 @@ fn jumps_lead_through_the_set_and_into_another_tree() {
     }
     assert!(harness.query_by_label_contains(", Egor to All").is_some());
     assert!(harness.query_by_label_contains(", Olga to All").is_none());
-    harness.get_by_label("Previous message of the set").click();
+    harness.get_by_label("Previous message found").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(5));
     assert!(harness.query_by_label_contains(", Olga to All").is_some());

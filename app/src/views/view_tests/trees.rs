@@ -61,10 +61,10 @@ fn a_jump_scrolls_a_long_list_of_trees_to_its_destination() {
 #[test]
 fn all_trees_of_a_list_close_and_open_together() {
     let mut harness = open("view=litr");
-    harness.get_by_label("Close all").click();
+    harness.get_by_label("Collapse all").click();
     harness.run_ok();
     assert_eq!(shown(&harness), ["Olga", "Egor"]);
-    harness.get_by_label("Open all").click();
+    harness.get_by_label("Expand all").click();
     harness.run_ok();
     assert_eq!(shown(&harness), NAMES);
     harness.key_press_modifiers(Modifiers::SHIFT, Key::ArrowLeft);
@@ -72,7 +72,7 @@ fn all_trees_of_a_list_close_and_open_together() {
     assert_eq!(shown(&harness), ["Olga", "Egor"]);
     // A jump into a closed tree opens the branches around its target.
     let mut harness = open("view=litr&from=2:50/7");
-    harness.get_by_label("Close all").click();
+    harness.get_by_label("Collapse all").click();
     harness.run_ok();
     press(&mut harness, Key::N);
     assert!(shows(&harness, "Boris") || shows(&harness, "Dora"));
@@ -94,11 +94,11 @@ fn a_branch_shows_its_root_entirely_and_its_replies_as_rows() {
     assert!(harness.query_by_label_contains("Text by Вас").is_some());
     assert_eq!(shown(&harness), ["Василий Пупкин", "Dora"]);
     // One level up leads back.
-    harness.get_by_label("One level up").click();
+    harness.get_by_label("Go up one level").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(1));
     assert_eq!(shown(&harness), NAMES[..5]);
-    harness.get_by_label("One level up").click();
+    harness.get_by_label("Go up one level").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(1), "the top has no parent");
 }
@@ -163,7 +163,7 @@ fn a_branch_of_an_expanded_tree_closes_to_a_row() {
     let mut harness = open("view=expa");
     assert!(harness.query_by_label_contains("Text by Anna.").is_some());
     // The first branch of one reply is that of Boris.
-    let mut branches = harness.get_all_by_label("Close the branch of 1");
+    let mut branches = harness.get_all_by_label("Collapse branch, replies: 1");
     branches.next().unwrap().click();
     drop(branches);
     harness.run_ok();
@@ -171,10 +171,10 @@ fn a_branch_of_an_expanded_tree_closes_to_a_row() {
     assert!(shows(&harness, "Boris") && !shows(&harness, "Anna"));
     assert!(
         harness
-            .query_by_label_contains("closed branch of 1")
+            .query_by_label_contains("collapsed branch, replies: 1")
             .is_some()
     );
-    harness.get_by_label("Open the branch of 1").click();
+    harness.get_by_label("Expand branch, replies: 1").click();
     harness.run_ok();
     assert!(shows(&harness, "Anna"));
     press(&mut harness, Key::Home);
@@ -189,7 +189,7 @@ fn an_expanded_branch_begins_with_the_first_message_of_the_set() {
     let harness = open("view=exbr&msgid=2:50/1+00000004");
     assert_eq!(shown(&harness), ["Василий Пупкин", "Dora"]);
     assert!(harness.query_by_label_contains("Text by Вас").is_some());
-    assert!(harness.query_by_label("One level up").is_some());
+    assert!(harness.query_by_label("Go up one level").is_some());
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_jump_out_of_a_flat_tree_replaces_it() {
     }
     assert_eq!(shown(&harness), ["Egor"]);
     assert!(harness.query_by_label("3 of 3").is_some());
-    harness.get_by_label("Previous message of the set").click();
+    harness.get_by_label("Previous message found").click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(5));
     assert_eq!(shown(&harness), NAMES[..5]);
@@ -227,27 +227,29 @@ fn a_flat_branch_has_its_parent_and_the_top_above_it() {
     let mut harness = open("view=flbr&msgid=2:50/1+00000003");
     assert!(
         harness
-            .query_by_label_contains("Top of the tree: 1, Olga")
+            .query_by_label_contains("First message of the tree: 1, Olga")
             .is_some()
     );
     assert!(
         harness
-            .query_by_label_contains("Answers: 2, Boris")
+            .query_by_label_contains("In reply to: 2, Boris")
             .is_some()
     );
     assert!(harness.query_by_label_contains("Text by Anna.").is_some());
     assert!(harness.query_by_label_contains("Text by Boris.").is_none());
-    harness.get_by_label_contains("Answers: 2, Boris").click();
+    harness
+        .get_by_label_contains("In reply to: 2, Boris")
+        .click();
     harness.run_ok();
     assert_eq!(harness.state().selected(), Some(2));
     assert!(
         harness
-            .query_by_label_contains("Answers the top: 1, Olga")
+            .query_by_label_contains("Reply to the first message: 1, Olga")
             .is_some()
     );
     press(&mut harness, Key::U);
     assert_eq!(shown(&harness), NAMES[..5]);
-    assert!(harness.query_by_label_contains("Answers").is_none());
+    assert!(harness.query_by_label_contains("In reply to").is_none());
 }
 
 #[test]

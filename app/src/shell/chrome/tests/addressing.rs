@@ -124,7 +124,7 @@ fn a_typed_view_begins_where_its_section_says_and_a_chosen_one_stays_at_the_mess
     press(&mut shell, Modifiers::NONE, Key::ArrowDown);
     wait_for_pages(&mut shell);
     press(&mut shell, Modifiers::COMMAND, Key::K);
-    type_text(&mut shell, "show as: single");
+    type_text(&mut shell, "view: single");
     press(&mut shell, Modifiers::NONE, Key::Enter);
     wait_for_pages(&mut shell);
     assert!(shell.query_by_label_contains("2 of ").is_some());
@@ -233,7 +233,7 @@ fn an_address_of_the_program_itself_that_names_no_page_lists_them() {
     type_address(&mut shell, "about:");
     press(&mut shell, Modifiers::NONE, Key::Enter);
     wait_for_pages(&mut shell);
-    assert!(shell.query_by_label("Pages of the program").is_some());
+    assert!(shell.query_by_label("Pages of Fidoscope").is_some());
     assert!(shell.query_by_label_contains("There is no page").is_none());
     shell.get_by_label("Settings…").click_accesskit();
     shell.run_steps(3);

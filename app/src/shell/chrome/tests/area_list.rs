@@ -32,7 +32,7 @@ fn the_filter_of_areas_is_a_key_away_and_enter_opens_the_first_that_fits() {
     press(&mut shell, Modifiers::NONE, Key::F2);
     assert!(shell.get_by_label("Filter areas").is_focused());
     type_text(&mut shell, "nothing fits");
-    assert!(shell.query_by_label("No area fits the filter.").is_some());
+    assert!(shell.query_by_label("No areas match the filter.").is_some());
     press(&mut shell, Modifiers::NONE, Key::Escape);
     assert!(!shell.get_by_label("Filter areas").is_focused());
     assert_eq!(panel_lines(&shell).len(), 1);

@@ -68,7 +68,7 @@ fn whole_areas_are_marked_only_after_a_question_with_their_number() {
         .next()
         .cloned();
     let unread = number.unwrap().unwrap().1;
-    let question = format!("{unread} messages are unread there");
+    let question = format!("This marks {unread} unread messages");
     assert!(shell.query_by_label_contains(&question).is_some());
     shell.get_by_label("Cancel").click();
     shell.run_steps(3);
@@ -110,7 +110,7 @@ fn asking_for_the_key_of_help<'a>() -> Shell<'a> {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     press(&mut shell, Modifiers::NONE, Key::F1);
     shell.run_steps(5);
-    shell.get_by_label("Change keys").click();
+    shell.get_by_label("Change shortcuts").click();
     shell.run_steps(5);
     let name = format!("Change: {}", Action::Help.what());
     shell.get_by_label(&name).click();
@@ -123,17 +123,17 @@ fn a_key_is_changed_in_the_list_of_keys_and_works_at_once() {
     let mut shell = asking_for_the_key_of_help();
     assert!(
         shell
-            .query_by_label("Press the new key; Esc leaves it")
+            .query_by_label("Press the new key, or Esc to cancel")
             .is_some()
     );
     press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
     assert!(shell.query_by_label("Ctrl+Shift+J").is_some());
     press(&mut shell, Modifiers::NONE, Key::Escape);
-    assert!(shell.query_by_label("Change keys").is_none());
+    assert!(shell.query_by_label("Change shortcuts").is_none());
     press(&mut shell, Modifiers::NONE, Key::F1);
-    assert!(shell.query_by_label("Change keys").is_none());
+    assert!(shell.query_by_label("Change shortcuts").is_none());
     press(&mut shell, Modifiers::COMMAND | Modifiers::SHIFT, Key::J);
-    assert!(shell.query_by_label("Change keys").is_some());
+    assert!(shell.query_by_label("Change shortcuts").is_some());
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_sign_that_was_pressed_with_shift_works_as_the_new_key() {
     let shifted = Modifiers::COMMAND | Modifiers::SHIFT;
     press(&mut shell, shifted, Key::Plus);
     press(&mut shell, Modifiers::NONE, Key::Escape);
-    assert!(shell.query_by_label("Change keys").is_none());
+    assert!(shell.query_by_label("Change shortcuts").is_none());
     press(&mut shell, shifted, Key::Plus);
-    assert!(shell.query_by_label("Change keys").is_some());
+    assert!(shell.query_by_label("Change shortcuts").is_some());
 }

@@ -18,7 +18,7 @@ fn every_button_of_the_window_has_a_name() {
         "Kludges",
         "Theme",
         "Open message bases",
-        "Keys",
+        "Keyboard shortcuts",
         "New tab",
         "Close tab: Areas",
     ] {
@@ -63,7 +63,7 @@ fn the_menu_chooses_how_dense_rows_are_and_the_theme_may_be_blue() {
     shell.get_by_label("Menu").click();
     shell.run_steps(3);
     open_view_menu(&mut shell);
-    shell.get_by_label("Rows close together").click();
+    shell.get_by_label("Compact rows").click();
     shell.run_steps(3);
     assert!(height(&shell) < before);
     press(&mut shell, Modifiers::NONE, Key::Escape);
@@ -107,11 +107,7 @@ fn ctrl_m_says_what_it_did_and_a_button_and_ctrl_z_undo_it() {
     let mut shell = shell(Some("area://Fidoscope.Guide"));
     let is_said =
         |shell: &mut Shell<'_>| shell.query_by_label_contains("marked as read (").is_some();
-    let is_undone = |shell: &mut Shell<'_>| {
-        shell
-            .query_by_label_contains("as they were before")
-            .is_some()
-    };
+    let is_undone = |shell: &mut Shell<'_>| shell.query_by_label_contains("Undone for").is_some();
     for with_key in [false, true] {
         shell.key_press_modifiers(Modifiers::COMMAND, Key::M);
         until(&mut shell, "what was done", is_said);
@@ -124,7 +120,7 @@ fn ctrl_m_says_what_it_did_and_a_button_and_ctrl_z_undo_it() {
         until(&mut shell, "the count", |shell| {
             label(&guide_line(shell)).contains("unread")
         });
-        shell.get_by_label("Close this note").click();
+        shell.get_by_label("Close notification").click();
         shell.run();
     }
 }
@@ -134,9 +130,7 @@ fn an_area_and_a_message_are_marked_from_their_menus() {
     let mut shell = shell(Some("area://Fidoscope.Guide"));
     guide_line(&shell).click_secondary();
     shell.run();
-    shell
-        .get_by_label("Mark every message of the area as read")
-        .click();
+    shell.get_by_label("Mark area as read").click();
     until(&mut shell, "all read", |shell| {
         shell.query_by_label_contains("marked as read (").is_some()
     });
@@ -144,7 +138,7 @@ fn an_area_and_a_message_are_marked_from_their_menus() {
     let row = row.into_iter().find(|row| label(row).contains("Welcome"));
     row.expect("the first message").click_secondary();
     shell.run();
-    shell.get_by_label("Mark the message as unread").click();
+    shell.get_by_label("Mark message as unread").click();
     until(&mut shell, "one unread", |shell| {
         shell
             .query_by_label_contains("1 message was marked as unread")

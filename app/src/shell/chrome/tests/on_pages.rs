@@ -7,7 +7,7 @@ use crate::command::TabCommand;
 fn text_is_found_in_the_page() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
     press(&mut shell, Modifiers::COMMAND, Key::F);
-    let field = "Find in the page";
+    let field = "Find in page";
     assert!(
         shell
             .get_by_role_and_label(Role::TextInput, field)
@@ -15,12 +15,12 @@ fn text_is_found_in_the_page() {
     );
     type_text(&mut shell, "FIDO");
     shell.run_steps(3);
-    assert!(shell.query_all_by_label_contains(" hit").count() > 0);
+    assert!(shell.query_all_by_label_contains(" match").count() > 0);
     for (modifiers, key, place) in [
-        (Modifiers::NONE, Key::Enter, "Hit 1 of "),
-        (Modifiers::NONE, Key::Enter, "Hit 2 of "),
-        (Modifiers::NONE, Key::F3, "Hit 3 of "),
-        (Modifiers::SHIFT, Key::Enter, "Hit 2 of "),
+        (Modifiers::NONE, Key::Enter, "Match 1 of "),
+        (Modifiers::NONE, Key::Enter, "Match 2 of "),
+        (Modifiers::NONE, Key::F3, "Match 3 of "),
+        (Modifiers::SHIFT, Key::Enter, "Match 2 of "),
     ] {
         press(&mut shell, modifiers, key);
         assert!(shell.query_by_label_contains(place).is_some(), "{place}");
@@ -30,7 +30,7 @@ fn text_is_found_in_the_page() {
     press(&mut shell, Modifiers::COMMAND, Key::F);
     press(&mut shell, Modifiers::NONE, Key::Escape);
     assert!(shell.query_by_label(field).is_none());
-    assert!(shell.query_by_label_contains("Hit ").is_none());
+    assert!(shell.query_by_label_contains("Match ").is_none());
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
     press(&mut shell, Modifiers::COMMAND, Key::F);
     type_text(&mut shell, "FIDO");
     shell.run_steps(3);
-    let nothing = "No hits in this text";
+    let nothing = "No matches in this text";
     assert!(shell.query_by_label(nothing).is_none());
     let list = FidoUrl::parse("about:about").unwrap().url;
     let open = Command::Tabs(TabCommand::Open(list, OpenIn::Here));
@@ -51,14 +51,14 @@ fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
 #[test]
 fn the_field_that_finds_text_opens_with_its_old_words_selected_and_closes_by_esc_from_everywhere() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
-    let field = "Find in the page";
+    let field = "Find in page";
     press(&mut shell, Modifiers::COMMAND, Key::F);
     type_text(&mut shell, "fidonet");
     press(&mut shell, Modifiers::NONE, Key::Escape);
     press(&mut shell, Modifiers::COMMAND, Key::F);
     type_text(&mut shell, "no such words");
     shell.run_steps(3);
-    assert!(shell.query_by_label_contains("No hits").is_some());
+    assert!(shell.query_by_label_contains("No matches").is_some());
     let text = shell.get_by_role_and_label(Role::TextInput, field).value();
     assert_eq!(text.as_deref(), Some("no such words"));
     press(&mut shell, Modifiers::NONE, Key::F2);
@@ -74,7 +74,7 @@ fn a_message_is_inspected_and_saved_as_text() {
     let dir = tempfile::tempdir().unwrap();
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     press(&mut shell, Modifiers::NONE, Key::I);
-    assert!(shell.query_by_label("About this message").is_some());
+    assert!(shell.query_by_label("Message details").is_some());
     assert!(shell.query_by_label("@MSGID").is_some());
     press(&mut shell, Modifiers::NONE, Key::Escape);
     press(&mut shell, Modifiers::NONE, Key::W);
@@ -84,7 +84,7 @@ fn a_message_is_inspected_and_saved_as_text() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     until(&mut shell, "the file", |_| place.exists());
     until(&mut shell, "the end of the dialog", |shell| {
-        shell.query_by_label("Save as a file").is_none()
+        shell.query_by_label("Save as file").is_none()
     });
     let text = std::fs::read_to_string(&place).unwrap();
     assert!(text.contains("Subject :"), "{text}");
@@ -94,7 +94,7 @@ fn a_message_is_inspected_and_saved_as_text() {
     type_text(&mut shell, &place.to_string_lossy());
     press(&mut shell, Modifiers::NONE, Key::Enter);
     until(&mut shell, "the refusal", |shell| {
-        shell.query_by_label_contains("is there already").is_some()
+        shell.query_by_label_contains("already exists").is_some()
     });
 }
 

@@ -13,7 +13,7 @@ fn another_program_is_started_only_by_the_open_button() {
         press(&mut shell, Modifiers::NONE, Key::Enter);
         assert!(
             shell
-                .query_by_label("Hand this address to the desktop?")
+                .query_by_label("Open this address in another program?")
                 .is_some()
         );
         assert!(shell.query_by_label(address).is_some());
@@ -21,7 +21,7 @@ fn another_program_is_started_only_by_the_open_button() {
         shell.run_steps(3);
         assert!(
             shell
-                .query_by_label("Hand this address to the desktop?")
+                .query_by_label("Open this address in another program?")
                 .is_none()
         );
         assert!(!window(&mut shell).seen.1.contains(&handed));
@@ -37,7 +37,7 @@ fn another_program_is_started_only_by_the_open_button() {
     press(&mut shell, Modifiers::NONE, Key::Escape);
     assert!(
         shell
-            .query_by_label("Hand this address to the desktop?")
+            .query_by_label("Open this address in another program?")
             .is_none()
     );
     assert!(!window(&mut shell).seen.1.contains(&handed));
@@ -57,7 +57,7 @@ fn enter_on_the_question_says_no() {
     press(&mut shell, Modifiers::NONE, Key::Enter);
     assert!(
         shell
-            .query_by_label("Hand this address to the desktop?")
+            .query_by_label("Open this address in another program?")
             .is_none()
     );
     let handed = |effect: &WindowEffect| matches!(effect, WindowEffect::HandToDesktop(_));
@@ -158,7 +158,7 @@ fn an_unknown_time_is_asked_about_with_buttons_that_the_keyboard_reaches() {
     let mut shell = shell(Some("area://Fidoscope.Guide?time=whenever"));
     for _ in 0..40 {
         press(&mut shell, Modifiers::NONE, Key::Tab);
-        let focused = shell.get_by_role_and_label(Role::Button, "Leave it out");
+        let focused = shell.get_by_role_and_label(Role::Button, "Remove the parameter");
         if focused.is_focused() {
             break;
         }
@@ -173,7 +173,7 @@ fn an_unknown_parameter_of_an_action_is_asked_about() {
     let address = "areafix:Some.Echo?quux=1";
     let mut shell = shell(Some(address));
     shell
-        .get_by_role_and_label(Role::Button, "Edit the address")
+        .get_by_role_and_label(Role::Button, "Edit address")
         .click();
     shell.run_steps(3);
     assert!(
@@ -183,7 +183,7 @@ fn an_unknown_parameter_of_an_action_is_asked_about() {
     );
     press(&mut shell, Modifiers::NONE, Key::Escape);
     shell
-        .get_by_role_and_label(Role::Button, "Leave it out")
+        .get_by_role_and_label(Role::Button, "Remove the parameter")
         .click();
     wait_for_pages(&mut shell);
     assert_eq!(shown(&mut shell), "areafix:Some.Echo");
