@@ -547,7 +547,7 @@ fn commands_leave_settings_that_cannot_be_read_and_write_nothing() {
         (&["index"], 3),
     ] {
         let stderr = stderr_of(words, exit);
-        let part = "It is damaged (line 3: ";
+        let part = "The file is damaged (line 3: ";
         assert!(stderr.contains(part), "{words:?}: {stderr}");
     }
     for (name, damaged) in files {
@@ -864,7 +864,7 @@ fn post_refuses_with_a_sentence_and_an_exit_code() {
         (
             &["echomail:R50.Test", "--from", "2:5/6"],
             2,
-            "2:5/6 is none of your addresses",
+            "2:5/6 is not one of your addresses",
         ),
         (
             &["echomail:R50.Test", "--reply-to", "area://R50.Test?msgid=x"],

@@ -153,7 +153,7 @@ fn an_archive_is_extracted_below_its_folder_whatever_its_names_are() {
     // No folder is made out of nothing.
     let nowhere = outer.path().join("none/a");
     let (refused, _) = extracted(&nowhere, &files, &[], ask);
-    assert!(refused.unwrap_err().why.contains("is no folder"));
+    assert!(refused.unwrap_err().why.contains("is not a folder"));
 }
 
 #[cfg(all(unix, feature = "archives"))]

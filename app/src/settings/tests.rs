@@ -474,7 +474,7 @@ fn every_good_line_of_a_damaged_file_is_kept() {
     let looked = look(dir.path());
     assert!(is_kept(&looked.settings) && !looked.may_save);
     let said = looked.trouble.unwrap();
-    assert!(said.contains("lines left out: 3, 6, 7, 12"), "{said}");
+    assert!(said.contains("skipped lines: 3, 6, 7, 12"), "{said}");
     assert_eq!(fs::read(&path).unwrap(), text);
     let found = load(dir.path());
     assert!(is_kept(&found.settings) && found.may_save);

@@ -73,7 +73,7 @@ fn f3_goes_from_hit_to_hit_and_around() {
         &letters()[1..2],
         "area://Test.Echo?find=rain&view=sing",
     ));
-    assert!(harness.query_by_label("2 hits").is_some());
+    assert!(harness.query_by_label("2 matches").is_some());
     let mut seen = Vec::new();
     for (modifiers, key) in [
         (Modifiers::NONE, Key::F3),

@@ -1558,7 +1558,7 @@ messages-lost = { $count ->
 sort-up = Sort ascending
 sort-down = Sort descending
 copy-message = Copy message
-map-menu-open = Show the messages
+map-menu-open = Show messages
 map-menu-only = Only this place
 map-menu-copy = Copy coordinates
 map-menu-centre = Centre map here
@@ -2070,6 +2070,7 @@ doctor-base-damaged = { $count ->
    *[other] { $area }: { $count } errors, the first one: { $first }
 }
 doctor-bases-read = { $areas } ({ $formats }) with { $messages } read
+doctor-file-missing = { $place }: { $name }: there is no { $path }; create it or correct the line.
 doctor-base-absent = { $area } has no base at { $path } yet; the first message creates it.
 doctor-bases-absent = { $count ->
     [one] { $count } area has no base yet; the first message creates it.

@@ -2128,6 +2128,7 @@ doctor-base-damaged = { $count ->
    *[many] { $area }: { $count } повреждений, первое: { $first }
 }
 doctor-bases-read = прочитано: { $areas } ({ $formats }), { $messages }
+doctor-file-missing = { $place }: { $name }: нет { $path }; создайте его или исправьте строку.
 doctor-base-absent = { $area }: базы { $path } ещё нет, её создаст первое письмо.
 doctor-bases-absent = { $count ->
     [one] У { $count } эхи ещё нет базы: её создаст первое письмо.

@@ -2129,6 +2129,7 @@ doctor-base-damaged = { $count ->
    *[many] { $area }: { $count } пошкоджень, перше: { $first }
 }
 doctor-bases-read = прочитано: { $areas } ({ $formats }), { $messages }
+doctor-file-missing = { $place }: { $name }: немає { $path }; створіть його або виправте рядок.
 doctor-base-absent = { $area }: бази { $path } ще немає, її створить перший лист.
 doctor-bases-absent = { $count ->
     [one] { $count } область іще не має бази: її створить перший лист.

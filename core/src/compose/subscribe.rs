@@ -261,7 +261,7 @@ fn unknown_parameters(url: &FidoUrl, unknown: &[Param<'_>]) -> Option<Notice> {
     let text = Sentence::keyed("unknown-action-parameters", text).with("names", names);
     let without = url.keeping_params(|param| param.key.is_some());
     let label = if unknown.len() == 1 {
-        Sentence::keyed("leave-out", "Leave it out")
+        Sentence::keyed("leave-out", "Remove the parameter")
     } else {
         Sentence::keyed("leave-all-out", "Leave all of them out")
     };

@@ -38,7 +38,7 @@ pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
 pub use habits::{AreaHabits, EndLines, ReadOnly, WriteAttributes};
 pub(crate) use pattern::{matches_text, wild};
-pub use place::ConfigPlace;
+pub use place::{ConfigPlace, NamedFile};
 pub use seek::{SeekPlaces, seek};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
@@ -209,6 +209,8 @@ pub struct Config {
     pub nodelists: Vec<ListSource>,
     /// Lines that name nodelists, by the paths of the lists.
     pub list_places: Vec<(PathBuf, ConfigPlace)>,
+    /// Other files and folders that lines name: of file echoes, templates, Origins and taglines.
+    pub named_files: Vec<NamedFile>,
     /// File in which programs that write mail list the areatags for the tosser (SEMAPHORE
     /// EXPORTLIST of GoldED, EchoTossLog of fidoconfig). It need not exist.
     pub export_list: Option<PathBuf>,

@@ -1,7 +1,7 @@
-//! Lines of configurations, for reports of missing areas and nodelists.
+//! Lines of configurations, for reports of missing areas, nodelists and files.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// File and line of a configuration that name an area or a nodelist, if known.
@@ -9,6 +9,17 @@ use std::sync::Arc;
 /// Two places always compare equal: an area whose line moved is the same area.
 #[derive(Clone, Debug, Default)]
 pub struct ConfigPlace(Option<(Arc<Path>, u32)>);
+
+/// File or folder that a line names and that exists if all is well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedFile {
+    /// Keyword of the line, or areatag of the file echo.
+    pub name: String,
+    /// Path on this system.
+    pub path: PathBuf,
+    /// The line.
+    pub place: ConfigPlace,
+}
 
 impl ConfigPlace {
     pub(super) fn new(path: Arc<Path>, line: u32) -> Self {

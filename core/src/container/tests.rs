@@ -83,8 +83,8 @@ fn what_is_not_there_is_said_with_its_place() {
             .to_string()
     };
     assert_eq!(error(&["docs", "no"], false), "no is not in a.tar/docs");
-    assert!(error(&["docs", "read.me"], true).starts_with("read.me is no container"));
-    assert!(error(&["docs", "read.me", "x"], false).starts_with("read.me is no container"));
+    assert!(error(&["docs", "read.me"], true).starts_with("read.me is not a container"));
+    assert!(error(&["docs", "read.me", "x"], false).starts_with("read.me is not a container"));
     let unknown = walk(b"!<arch>\nx", "a.deb", &["x"], false, &Job::new()).unwrap_err();
     assert!(matches!(unknown, ContainerError::Unknown { .. }));
     let sit = walk(b"\0\x01\x02\x03", "games.sit", &[], true, &Job::new()).unwrap_err();

@@ -144,6 +144,7 @@ impl Library {
         add_new(&mut self.export_lists, config.export_list);
         self.add_nodelists(config.nodelists);
         self.list_places.extend(config.list_places);
+        self.named_files.extend(config.named_files);
         self.config_files.extend(config.files);
         self.config_stamp.extend(config.stamp);
     }

@@ -56,7 +56,9 @@ use crate::address::Address;
 use crate::cache::Cache;
 use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
-use crate::config::{ConfigPlace, ConfigProblem, ConfigStamp, ListSource, Twits, Writing};
+use crate::config::{
+    ConfigPlace, ConfigProblem, ConfigStamp, ListSource, NamedFile, Twits, Writing,
+};
 use crate::echolist::Echolist;
 use crate::guard::locked;
 use crate::job::Job;
@@ -88,6 +90,7 @@ pub struct Library {
     problems: Vec<ConfigProblem>,
     config_files: Vec<PathBuf>,
     list_places: Vec<(PathBuf, ConfigPlace)>,
+    named_files: Vec<NamedFile>,
     config_stamp: ConfigStamp,
     export_lists: Vec<PathBuf>,
     /// Our addresses, the main one first.
@@ -200,6 +203,12 @@ impl Library {
         found
             .map(|(_, place)| place)
             .filter(|place| !place.is_unknown())
+    }
+
+    /// Returns files and folders that lines of configurations name, besides bases and nodelists.
+    #[must_use]
+    pub fn named_files(&self) -> &[NamedFile] {
+        &self.named_files
     }
 
     /// Returns the files of the configuration, to detect changes.

@@ -110,7 +110,7 @@ pub(super) fn explain(
 ) -> Result<Vec<Notice>, ResolveError> {
     let mut notices = missing_messages(url, query, corpus, library, job)?;
     if notices.is_empty() && !query.is_empty() && !corpus.is_empty() {
-        let text = "No message passes the filters of this address.";
+        let text = "No message matches the filters of this address.";
         let text = Sentence::keyed("empty-set", text);
         let mut notice = Notice::new(Severity::Info, "empty-set", text);
         if let Some(wider) = in_subjects(url, corpus, now, job)? {

@@ -299,7 +299,7 @@ fn problems(failed: &[(String, LibraryError)]) -> impl Iterator<Item = Notice> {
 /// Returns the label of the link to the same page without the invalid values.
 fn leave_out(count: usize) -> Sentence {
     if count == 1 {
-        Sentence::keyed("leave-out", "Leave it out")
+        Sentence::keyed("leave-out", "Remove the parameter")
     } else {
         Sentence::keyed("leave-all-out", "Leave all of them out")
     }

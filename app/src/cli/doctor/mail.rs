@@ -46,6 +46,27 @@ pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loa
         let text = tr!("doctor-more-problems", count = rest);
         report.add(section, State::Wrong, text);
     }
+    report_missing(report, library);
+}
+
+/// Reports files and folders that the configurations name and that do not exist.
+fn report_missing(report: &mut Report, library: &Library) {
+    let missing = library.named_files().iter();
+    let missing: Vec<_> = missing.filter(|file| !file.path.exists()).collect();
+    for file in missing.iter().take(MOST_PROBLEMS) {
+        let text = tr!(
+            "doctor-file-missing",
+            place = file.place.to_string(),
+            name = file.name.as_str(),
+            path = file.path.display().to_string()
+        );
+        report.add(Section::Configuration, State::Wrong, text);
+    }
+    let rest = missing.len().saturating_sub(MOST_PROBLEMS) as u64;
+    if rest > 0 {
+        let text = tr!("doctor-more-problems", count = rest);
+        report.add(Section::Configuration, State::Wrong, text);
+    }
 }
 
 /// Returns the areas of configurations, without the built-in guide.

@@ -277,3 +277,33 @@ fn keys_of_the_settings_that_cannot_be_used_are_named() {
     let what = "Line 2 of settings.toml: \"configs\" cannot be \"/mail/golded.cfg\"";
     assert!(wrong[0].starts_with(what), "{wrong:?}");
 }
+
+#[test]
+fn missing_files_and_folders_are_named_with_the_line_that_names_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name);
+    fs::write(at("have.tpl"), "@quote\n").unwrap();
+    fs::create_dir(at("files")).unwrap();
+    let golded = "USERNAME Anna\nTEMPLATE have.tpl\nTEMPLATE gone.tpl\nORIGIN @gone.org\nTAGLINE @gone.tag\n";
+    fs::write(at("golded.cfg"), golded).unwrap();
+    fs::write(
+        at("config"),
+        "FileArea HERE files\nFileArea GONE.ECHO nofiles\n",
+    )
+    .unwrap();
+    let (exit, document) = look(vec![at("golded.cfg"), at("config")], dir.path());
+    assert_eq!(exit, Exit::Nothing);
+    let mut wrong = of(&document, "configuration", "wrong");
+    wrong.retain(|what| what.contains("there is no"));
+    let expected = [
+        ("golded.cfg:3", "TEMPLATE", "gone.tpl"),
+        ("golded.cfg:4", "ORIGIN", "gone.org"),
+        ("golded.cfg:5", "TAGLINE", "gone.tag"),
+        ("config:2", "GONE.ECHO", "nofiles"),
+    ];
+    for (place, name, file) in expected {
+        let is_it = |what: &&&str| [place, name, file].iter().all(|part| what.contains(part));
+        assert_eq!(wrong.iter().filter(is_it).count(), 1, "{place}: {wrong:?}");
+    }
+    assert_eq!(wrong.len(), expected.len(), "{wrong:?}");
+}

@@ -155,7 +155,7 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         .browser()
         .carry_out(Command::Front(FrontCommand::CloseDialog));
     shell.run_steps(3);
-    assert!(has(&mut shell, "Received ") && has(&mut shell, "from 2:5020/1641, asked "));
+    assert!(has(&mut shell, "Received ") && has(&mut shell, "from 2:5020/1641, requested "));
     // After a repeated request, a good enough copy stays until another one arrives.
     shell
         .get_by_role_and_label(Role::Button, "Request again")

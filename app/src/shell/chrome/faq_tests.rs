@@ -126,7 +126,7 @@ fn a_faq_server_answers_in_three_parts_out_of_order_and_its_page_becomes_the_tex
         server.answer(&letters[0], part);
     }
     until(&mut shell, "what is missing", |shell| {
-        has(shell, "its parts 2 of 3 did not yet")
+        has(shell, "its parts 2 of 3 are still missing")
     });
     server.answer(&letters[0], 1);
     until(&mut shell, "the answer", |shell| shown(shell).is_some());

@@ -68,7 +68,7 @@ fn all_stations_are_listed_and_appear_on_the_map_by_zone() {
     let moscow = "Place of 2:50/0  Russia, Reg Cee, 2 more stations";
     assert!(has(&window, moscow), "Moscow is one place");
     click(&mut window, moscow);
-    assert!(has(&window, "3 stations at the place"));
+    assert!(has(&window, "3 stations at the clicked place"));
     assert!(!has(&window, "3:3/0, Oceania"));
     window.key_press(Key::Escape);
     window.run_ok();

@@ -358,8 +358,8 @@ fn base_that_may_not_be_written_says_so_and_stays_as_it_was() {
                             let said = error.to_string();
                             let words = [
                                 "was not written",
-                                "may not be written",
-                                "the right to write",
+                                "is not writable",
+                                "change its permissions",
                             ];
                             let all = words.iter().all(|words| said.contains(words));
                             let place = sample.folder.path().display().to_string();

@@ -4,7 +4,9 @@ use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
 use crate::config::locate::{LocatedPath, PathKind};
 use crate::config::pattern::matches;
-use crate::config::{AreaConfig, AreaHabits, AreaKind, BaseFormat, FileEchoConfig, MsgDialect};
+use crate::config::{
+    AreaConfig, AreaHabits, AreaKind, BaseFormat, FileEchoConfig, MsgDialect, NamedFile,
+};
 use crate::limits;
 use std::path::Path;
 
@@ -126,6 +128,10 @@ impl Gather<'_> {
         let work = self.locator.take_work();
         if !self.charge(line, work) {
             return;
+        }
+        if let Some(path) = own.clone() {
+            let (name, place) = (tag.clone(), self.place(line));
+            self.name_file(NamedFile { name, path, place });
         }
         let echo = FileEchoConfig {
             tag,

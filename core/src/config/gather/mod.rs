@@ -15,7 +15,7 @@ use super::locate::Locator;
 use super::machine::Machine;
 use super::{
     AreaConfig, BaseFormat, Config, ConfigError, ConfigPlace, ConfigStamp, FileEchoConfig,
-    LastReadSlots, ListSource, MsgDialect, Problems, Twits, Writing, give_akas,
+    LastReadSlots, ListSource, MsgDialect, NamedFile, Problems, Twits, Writing, give_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -85,6 +85,8 @@ pub(super) struct Gather<'e> {
     /// Nodelists and pointlists.
     nodelists: Vec<ListSource>,
     list_places: Vec<(PathBuf, ConfigPlace)>,
+    /// Files and folders that lines name, besides bases and nodelists.
+    named_files: Vec<NamedFile>,
     /// File of the last line passed to [`Self::place`].
     last_file: Option<Arc<Path>>,
     /// Masks of tags that are left out, unless [`Self::included`] matches.
@@ -227,6 +229,7 @@ impl<'e> Gather<'e> {
             let place = known(&list.path).cloned().unwrap_or_default();
             self.add_nodelist(list, place);
         }
+        self.named_files.extend(config.named_files);
         self.export_list = self.export_list.take().or(config.export_list);
         self.writing.merge(config.writing);
         for file in config.files {
@@ -276,6 +279,13 @@ impl<'e> Gather<'e> {
         if room && !self.nodelists.iter().any(|known| known.path == list.path) {
             self.list_places.push((list.path.clone(), place));
             self.nodelists.push(list);
+        }
+    }
+
+    /// Records a file or folder that a line names, so that its absence can be reported.
+    pub(super) fn name_file(&mut self, file: NamedFile) {
+        if self.named_files.len() < limits::LIBRARY_AREAS {
+            self.named_files.push(file);
         }
     }
 
@@ -358,6 +368,7 @@ impl<'e> Gather<'e> {
             writing: self.writing,
             nodelists: self.nodelists,
             list_places: self.list_places,
+            named_files: self.named_files,
             problems: self.problems.into_list(),
             files: self.files,
             stamp: ConfigStamp::default(),

@@ -7,7 +7,7 @@ use crate::address::Address;
 use crate::charset::Charset;
 use crate::config::gather::{Gather, Line};
 use crate::config::words::{Words, unquoted};
-use crate::config::{Writing, is_golded_token};
+use crate::config::{ConfigPlace, NamedFile, Writing, is_golded_token};
 use crate::limits;
 use std::path::{Path, PathBuf};
 
@@ -23,6 +23,9 @@ pub(super) fn written_path(
     let written = values::path(gather, line, text);
     (!written.is_empty()).then_some((written, line.charset))
 }
+
+/// Path of a file as written, and its line.
+type PlacedPath = (WrittenPath, ConfigPlace);
 
 /// Name of a character set, and its line.
 #[derive(Clone, Debug)]
@@ -89,11 +92,11 @@ pub(super) struct WritingKeywords {
     template_path: Option<WrittenPath>,
     cookie_path: Option<WrittenPath>,
     /// Templates, and the addresses for which they are used.
-    templates: Vec<(WrittenPath, Option<String>)>,
+    templates: Vec<(PlacedPath, Option<String>)>,
     is_template_matched: bool,
     is_tearline_empty: bool,
-    origin_files: Vec<WrittenPath>,
-    tagline_files: Vec<WrittenPath>,
+    origin_files: Vec<PlacedPath>,
+    tagline_files: Vec<PlacedPath>,
     charset: NamedSets,
 }
 
@@ -177,7 +180,8 @@ impl WritingKeywords {
         if self.templates.len() < limits::CONFIG_NAMES
             && let Some(path) = written_path(gather, line, &file)
         {
-            self.templates.push((path, addresses));
+            let place = gather.place(line);
+            self.templates.push(((path, place), addresses));
         }
     }
 
@@ -186,6 +190,7 @@ impl WritingKeywords {
         let written = unquoted(rest);
         if let Some(file) = written.strip_prefix(b"@") {
             let file = written_path(gather, line, unquoted(file));
+            let file = file.map(|file| (file, gather.place(line)));
             let files = if is_origin {
                 &mut self.origin_files
             } else {
@@ -226,20 +231,27 @@ impl WritingKeywords {
         let cookie_folder = path_of(self.cookie_path.take(), folder)
             .or_else(|| outer_folder(|own| &own.cookie_folder))
             .unwrap_or_else(|| folder.to_owned());
-        let templates: Vec<(PathBuf, Option<String>)> = std::mem::take(&mut self.templates)
-            .into_iter()
-            .filter_map(|(file, addresses)| {
-                Some((path_of(Some(file), &template_folder)?, addresses))
-            })
-            .collect();
-        let [origin_files, tagline_files] = [&mut self.origin_files, &mut self.tagline_files]
-            .map(std::mem::take)
-            .map(|files| -> Vec<PathBuf> {
-                let files = files.into_iter();
-                files
-                    .filter_map(|file| path_of(Some(file), folder))
-                    .collect()
+        let mut named = |keyword: &str, ((written, charset), place): PlacedPath, folder: &Path| {
+            let path = gather.written_path(&written, charset, folder);
+            gather.name_file(NamedFile {
+                name: keyword.to_owned(),
+                path: path.clone(),
+                place,
             });
+            path
+        };
+        let templates = std::mem::take(&mut self.templates).into_iter();
+        let templates: Vec<(PathBuf, Option<String>)> = templates
+            .map(|(file, addresses)| (named("TEMPLATE", file, &template_folder), addresses))
+            .collect();
+        let [origin_files, tagline_files] = [
+            ("ORIGIN", &mut self.origin_files),
+            ("TAGLINE", &mut self.tagline_files),
+        ]
+        .map(|(keyword, files)| -> Vec<PathBuf> {
+            let files = std::mem::take(files).into_iter();
+            files.map(|file| named(keyword, file, folder)).collect()
+        });
         let matched = templates.iter().filter(|_| self.is_template_matched);
         let template_matches = matched
             .filter_map(|(file, addresses)| Some((addresses.clone()?, file.clone())))
