@@ -492,7 +492,10 @@ fn documents_that_are_not_at_hand_are_listed_with_what_can_be_done() {
         mail("Egor", "About it").kludge("GEOKML: freq://2:5063/88/x.kmz"),
     ];
     let mut window = open(&mails, "view=mapm");
-    assert!(has(&window, "x.kmz: This document is on another Fidonet station"));
+    assert!(has(
+        &window,
+        "x.kmz: This document is on another Fidonet station"
+    ));
     assert!(has(&window, "Documents from the Web are off"));
     window.state_mut().settings.web_documents = true;
     window.run_steps(2);

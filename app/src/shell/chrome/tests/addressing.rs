@@ -186,7 +186,11 @@ fn the_form_for_a_search_is_filled_from_the_address_and_makes_another() {
     shell.run_steps(2);
     type_text(&mut shell, "soon");
     shell.run_steps(2);
-    assert!(shell.query_by_label_contains("soon is not a date").is_some());
+    assert!(
+        shell
+            .query_by_label_contains("soon is not a date")
+            .is_some()
+    );
     press(&mut shell, Modifiers::COMMAND, Key::A);
     type_text(&mut shell, "2020-1");
     press(&mut shell, Modifiers::NONE, Key::Enter);
