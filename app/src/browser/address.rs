@@ -333,7 +333,7 @@ pub(crate) struct AddressBar {
 
 impl AddressBar {
     /// Forgets what was typed: the page's address is shown again.
-    pub(crate) fn forget_typed(&mut self) {
+    pub(crate) fn discard_typed(&mut self) {
         *self = Self::default();
     }
 
@@ -345,7 +345,7 @@ impl AddressBar {
     }
 
     /// Enter was pressed.
-    pub(crate) fn insist(&mut self) {
+    pub(crate) fn confirm_typed(&mut self) {
         self.insisted = Some(self.text.clone());
     }
 

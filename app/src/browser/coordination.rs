@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 impl Browser {
     /// Shows a page that arrived in its tab; owners follow it.
-    pub(super) fn take_page(
+    pub(super) fn show_resolved_page(
         &mut self,
         tab: TabId,
         generation: u64,
@@ -299,7 +299,7 @@ impl Browser {
     }
 
     /// Follows a document that was written: messages that another window read are read here, too.
-    pub(super) fn take_kept(&mut self, saved: Saved) {
+    pub(super) fn follow_saved_document(&mut self, saved: Saved) {
         self.profile.forget_failure(saved.kind(), &mut self.front);
         let is_read = matches!(saved, Saved::Read(_)) && self.mail.state == LibraryState::Ready;
         if is_read {

@@ -60,10 +60,10 @@ impl Browser {
     }
 
     /// Takes what the workers sent; whether anything changed.
-    pub(crate) fn take_replies(&mut self) -> bool {
+    pub(crate) fn handle_replies(&mut self) -> bool {
         let mut any = false;
         while let Some(reply) = self.workers.inbox.next() {
-            self.take_reply(reply);
+            self.handle_reply(reply);
             any = true;
         }
         if any {
@@ -72,7 +72,7 @@ impl Browser {
         any
     }
 
-    pub(super) fn take_reply(&mut self, reply: Reply) {
+    pub(super) fn handle_reply(&mut self, reply: Reply) {
         // The mail was read again meanwhile: what is known of the mail before is of no use.
         let epoch = match reply {
             Reply::Mail(mail::Reply::Library { .. }) => self.mail.asked,
@@ -90,7 +90,7 @@ impl Browser {
                 generation,
                 page,
                 twits,
-            } => self.take_page(tab, generation, page, twits),
+            } => self.show_resolved_page(tab, generation, page, twits),
             Reply::Contents(reply) => {
                 with_owner!(self.contents, Reply::Contents, take(reply));
             }
@@ -115,7 +115,7 @@ impl Browser {
             Reply::NotWritten(sentence) => {
                 self.front.fail(sentence);
             }
-            Reply::Outside(note, caller) => with_tabs!(self, take_note(note, caller)),
+            Reply::Outside(note, caller) => with_tabs!(self, open_note(note, caller)),
         }
     }
 }

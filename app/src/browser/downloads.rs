@@ -260,13 +260,13 @@ impl Downloads {
     ) {
         match reply {
             Reply::Plan { url, plan } => self.insert(&url, *plan),
-            Reply::Asked(asked) => take_asked(*asked, context, effects),
+            Reply::Asked(asked) => handle_request_result(*asked, context, effects),
             Reply::Withdrawn(url) => forget_request(&url, context, effects),
             Reply::NotWithdrawn(why) => context.front.fail(why),
             Reply::Folder(Ok(folder)) => context.front.dialog = Some(Dialog::External(folder)),
             Reply::Folder(Err(why)) => context.front.trouble(why),
             Reply::Received { requests, arrivals } => {
-                take_received(requests, &arrivals, context, effects);
+                record_arrivals(requests, &arrivals, context, effects);
             }
         }
     }
@@ -336,7 +336,7 @@ fn ask_file(wanted: AskFile, context: &mut Context<'_>, effects: &mut Effects<Re
     });
 }
 
-fn take_asked(asked: Asked, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+fn handle_request_result(asked: Asked, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
     match asked.made {
         Ok((request, file)) => {
             context.profile.keep.requests_mut().put(*request);
@@ -416,7 +416,7 @@ fn reveal_file(url: FidoUrl, context: &Context<'_>, effects: &mut Effects<Reply>
 }
 
 /// Notes the results of the watcher.
-fn take_received(
+fn record_arrivals(
     requests: Vec<Request>,
     arrivals: &[Arrival],
     context: &mut Context<'_>,

@@ -49,7 +49,7 @@ impl Browser {
                     let text = tr!("desktop-not-asked", error = io_words(&error));
                     self.front.trouble(text);
                     if let Some(reply) = unasked {
-                        self.take_reply(reply);
+                        self.handle_reply(reply);
                     }
                 }
             }
@@ -97,14 +97,14 @@ impl Browser {
                 tab,
                 generation,
                 page,
-            } => self.take_page(tab, generation, Some(*page), Twits::default()),
+            } => self.show_resolved_page(tab, generation, Some(*page), Twits::default()),
             FollowUp::Want { tab, url } => with_tabs!(self, want_in(tab, url)),
             FollowUp::ForgetContents => self.forget_contents(),
             FollowUp::Watch => self.watch(),
             FollowUp::LeavePage(tab) => with_tabs!(self, leave_page(tab)),
             FollowUp::ShowActive => self.show_active(),
             FollowUp::ApplySettings(before) => self.apply_settings(&before),
-            FollowUp::FollowDocument(saved) => self.take_kept(saved),
+            FollowUp::FollowDocument(saved) => self.follow_saved_document(saved),
             FollowUp::RereadSearches => self.reread_searches(),
             FollowUp::RecountSearches => self.recount_searches(),
             FollowUp::RenewOutdated => self.renew_outdated(),

@@ -171,7 +171,7 @@ impl FirstRun {
                 self.add_places(found);
             }
             Reply::Added(added) => {
-                self.take_added(added.map(|added| added.map(|found| *found)));
+                self.handle_added_mail(added.map(|added| added.map(|found| *found)));
             }
         }
     }
@@ -240,7 +240,7 @@ impl FirstRun {
         effects.dialog(ask, Some(Reply::Added(None)));
     }
 
-    fn take_added(&mut self, added: Option<Result<FoundMail, String>>) {
+    fn handle_added_mail(&mut self, added: Option<Result<FoundMail, String>>) {
         self.asking = false;
         match added {
             None => {}
@@ -534,7 +534,7 @@ mod tests {
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
         browser
             .first_run
-            .take_added(Some(found.map_err(|why| why.join("\n"))));
+            .handle_added_mail(Some(found.map_err(|why| why.join("\n"))));
         let others: Vec<_> = browser
             .first_run()
             .found
@@ -573,7 +573,7 @@ mod tests {
         let found = described(&config, &[], &Job::new());
         browser
             .first_run
-            .take_added(Some(found.map_err(|why| why.join("\n"))));
+            .handle_added_mail(Some(found.map_err(|why| why.join("\n"))));
         let unreadable = |browser: &Browser| {
             let found = browser.first_run().found.iter();
             let own = found.clone().filter(|own| own.path == config);

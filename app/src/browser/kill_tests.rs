@@ -55,7 +55,7 @@ fn window_that_is_killed() {
         browser.change_settings(|settings| settings.panel_width = width(step));
         println!("step {step}");
         for _ in 0..FRAMES {
-            browser.take_replies();
+            browser.handle_replies();
             let now = Instant::now();
             browser.save_settings(now);
             browser.save_keep(now);
@@ -150,7 +150,7 @@ fn documents_that_found_no_room_are_written_when_there_is_some() {
     let begun = Instant::now();
     let mut frame = |browser: &mut Browser| {
         now += Duration::from_millis(500);
-        browser.take_replies();
+        browser.handle_replies();
         browser.save_settings(now);
         browser.save_keep(now);
         std::thread::sleep(Duration::from_millis(5));

@@ -7,7 +7,7 @@
 //! imports no lanes of workers and not this file.
 //!
 //! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
-//! in by [`Browser::take_replies`]. Requests to the window (the clipboard, the desktop, the
+//! in by [`Browser::handle_replies`]. Requests to the window (the clipboard, the desktop, the
 //! keyboard's focus) are [`WindowEffect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;

@@ -47,7 +47,7 @@ fn load(browser: &mut Browser, key: MessageKey) {
     browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
     while matches!(browser.body(key), Some(Body::Loading)) {
         let reply = browser.workers.inbox.wait().expect("a body");
-        browser.take_reply(reply);
+        browser.handle_reply(reply);
     }
 }
 

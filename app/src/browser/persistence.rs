@@ -111,13 +111,13 @@ impl Browser {
     pub(crate) fn finish_writing(&mut self, longest: Duration) -> Vec<String> {
         /// The writer waits for the inbox when it is full.
         const SLICE: Duration = Duration::from_millis(50);
-        self.take_last_replies();
+        self.handle_last_replies();
         self.save_all();
         let until = Instant::now() + longest;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let done = self.workers.jobs.finish_writing(left.min(SLICE));
-            if self.take_last_replies() {
+            if self.handle_last_replies() {
                 self.save_all();
             } else if done || left.is_zero() {
                 return self.workers.jobs.unwritten();
@@ -127,7 +127,7 @@ impl Browser {
 
     /// Handles the replies that wait, without those that only a window needs. Returns whether the profile noted
     /// one.
-    fn take_last_replies(&mut self) -> bool {
+    fn handle_last_replies(&mut self) -> bool {
         let mut any = false;
         while let Some(reply) = self.workers.inbox.next() {
             for sentence in reply.faults() {
@@ -136,7 +136,7 @@ impl Browser {
             if let Reply::Profile(profile::Reply::NotKept(kind, _)) = reply {
                 self.profile.note_failed(kind);
             } else if reply.is_noted() {
-                self.take_reply(reply);
+                self.handle_reply(reply);
                 any = true;
             }
         }

@@ -575,7 +575,7 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
     });
     // The writer was busy with something else until now.
     let marked = super::reading::marking::write(&work, &super::jobs::WriteToken::of_test());
-    browser.take_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
+    browser.handle_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
         marked,
     )));
     until(&mut browser, "the count", |browser| {

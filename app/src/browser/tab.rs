@@ -298,7 +298,7 @@ impl Tab {
         self.page = None;
         self.opener = None;
         self.outdated = true;
-        self.address.forget_typed();
+        self.address.discard_typed();
     }
 
     /// The place of the page whose message is before the user, when it was opened from there.

@@ -421,7 +421,7 @@ fn an_old_message_that_cannot_be_deleted_stays_among_those_that_were_written() {
         mark_as_sent(dir.path(), 2);
         posted
     });
-    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     let sent = &browser.kept(again).unwrap().sent;
     let numbers: Vec<u32> = sent.iter().map(|stored| stored.number).collect();
     assert_eq!((numbers, &sent[1..]), (vec![3, 2], &old[..]));
@@ -527,7 +527,7 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
         name: "late.png".to_owned(),
         bytes: [7; 3].into(),
     };
-    browser.take_reply(Reply::Drafts(drafts::Reply::Attached {
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Attached {
         id,
         file: Ok(late),
         reading: Arc::default(),
@@ -606,7 +606,7 @@ fn send_up_to(browser: &mut Browser, id: DraftId, fails_at: usize) {
         }
         library.post(message, &Job::new())
     });
-    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert!(browser.failure_of(id).is_some());
     assert_eq!(browser.kept(id).unwrap().done.len(), fails_at);
 }
@@ -718,7 +718,7 @@ fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
     let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |_| {
         panic!("a broken base")
     });
-    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert_eq!(
         browser.failure_of(id).as_deref(),
         Some("Not written because of an internal error (a broken base).")
@@ -762,7 +762,7 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             }
             library.post(message, &Job::new())
         });
-        browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+        browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
         assert_eq!(written(&browser, "Netmail").len(), fails_at);
         browser.carry_out(Command::Drafts(DraftCommand::SendRequests(source)));
         until(&mut browser, "both", |browser| {
@@ -837,13 +837,13 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     let mut other = lock(&dir.path().join("echo.jhr"));
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
-        browser.take_replies();
+        browser.handle_replies();
         std::thread::yield_now();
     }
     let held_up = browser.held_up();
     assert_eq!(held_up[0].name, "First");
     assert!(held_up[0].why.contains("echo.jhr"), "{held_up:?}");
-    browser.take_replies();
+    browser.handle_replies();
     assert!(browser.drafts.is_sending(id), "the draft stays as it is");
     assert_eq!(browser.failure_of(id), None);
     assert_eq!(browser.unwritten(), ["First"]);
@@ -874,7 +874,7 @@ fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
     let mut other = lock(&dir.path().join("echo.jhr"));
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
-        browser.take_replies();
+        browser.handle_replies();
         std::thread::yield_now();
     }
     let number = browser.held_up()[0].number;

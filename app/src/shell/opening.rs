@@ -112,7 +112,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         // requested.
         window_builder: Some(Box::new(move |viewport| {
             if let Some(browser) = early.borrow_mut().as_mut() {
-                browser.take_replies();
+                browser.handle_replies();
             }
             viewport
         })),

@@ -133,7 +133,7 @@ impl Window {
         if let Some(clock) = self.clock {
             dates::set_now(clock.shown());
         }
-        self.browser.take_replies();
+        self.browser.handle_replies();
         if ui.input(|input| !input.events.is_empty()) {
             self.browser.touch_session();
         }
@@ -185,7 +185,7 @@ impl Window {
         let names = self.browser.unwritten();
         if names.is_empty() {
             // The reply to the last write has arrived by now.
-            self.browser.take_replies();
+            self.browser.handle_replies();
             if self.browser.takes_failure() && !IS_ENDED_FROM_OUTSIDE.load(Ordering::Relaxed) {
                 self.closing = Closing::No;
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
@@ -210,7 +210,7 @@ impl Window {
     /// Does work that must go on while the window is minimised: receives replies of workers, saves
     /// changes, and raises the window when another program opens a page.
     pub(crate) fn work_in_background(&mut self, ctx: &egui::Context) {
-        self.browser.take_replies();
+        self.browser.handle_replies();
         let now = Instant::now();
         let rests = [
             self.browser.save_settings(now),

@@ -207,7 +207,7 @@ impl Contents {
                 None => self.pictures.forget(&wanted),
             },
             Reply::Stored { key, stored, .. } => self.stored = Some((key, Arc::from(stored))),
-            Reply::Document { url, fetched } => take_document(&url, fetched, context, effects),
+            Reply::Document { url, fetched } => store_document(&url, fetched, context, effects),
             Reply::Nodelists { lists, .. } => self.nodelists = lists,
             Reply::Photos { page, found } => self.pictures.put_photos(&page, found),
             Reply::NotPrinted(why) => context.front.trouble(why),
@@ -363,7 +363,7 @@ fn fetch_picture(wanted: PictureKey, epoch: u64, effects: &mut Effects<Reply>) {
 }
 
 /// Keeps a document that was fetched, and renews pages that refer to it.
-fn take_document(
+fn store_document(
     url: &str,
     fetched: Fetched,
     context: &mut Context<'_>,

@@ -221,9 +221,9 @@ impl Drafts {
                 about.is_asked = false;
                 about.finished = Some(finished);
             }
-            Reply::Posted(posted) => self.take_posted(posted, context, effects),
+            Reply::Posted(posted) => self.handle_posted(posted, context, effects),
             Reply::Attached { id, file, reading } => {
-                self.take_attached(id, file, context);
+                self.handle_attachment(id, file, context);
                 drop(reading);
             }
             Reply::Outbox(reply) => {
@@ -601,7 +601,7 @@ impl Drafts {
         });
     }
 
-    fn take_attached(
+    fn handle_attachment(
         &mut self,
         id: DraftId,
         file: Result<Attachment, String>,
@@ -642,7 +642,7 @@ impl Drafts {
         }
     }
 
-    fn take_posted(
+    fn handle_posted(
         &mut self,
         mut posted: Posted,
         context: &mut Context<'_>,

@@ -49,15 +49,15 @@ impl Mail {
         effects: &mut Effects<Reply>,
     ) {
         match reply {
-            Reply::Library { loaded, .. } => self.take_loaded(loaded, context, effects),
+            Reply::Library { loaded, .. } => self.handle_loaded_library(loaded, context, effects),
             Reply::Counts { counts, .. } => effects.push(FollowUp::FollowCounts(counts)),
             Reply::ConfigChanged { .. } if self.missing.is_some() => {
                 self.read_again(context, effects);
             }
             Reply::ConfigChanged { .. } => self.config_changed = true,
-            Reply::Chosen(path) => self.take_chosen(path, context, effects),
-            Reply::OtherBases { others, .. } => self.take_other_bases(others),
-            Reply::LocalFile(found) => self.take_local_file(found, context, effects),
+            Reply::Chosen(path) => self.handle_chosen_bases(path, context, effects),
+            Reply::OtherBases { others, .. } => self.record_found_configs(others),
+            Reply::LocalFile(found) => self.open_local_file(found, context, effects),
         }
     }
 
@@ -164,7 +164,7 @@ impl Mail {
     }
 
     /// Notes the result of reading sources, and has it installed.
-    fn take_loaded(
+    fn handle_loaded_library(
         &mut self,
         loaded: Box<Loaded>,
         context: &mut MailContext<'_>,
@@ -210,7 +210,7 @@ impl Mail {
         }
     }
 
-    fn take_chosen(
+    fn handle_chosen_bases(
         &mut self,
         path: Option<PathBuf>,
         context: &mut MailContext<'_>,

@@ -57,7 +57,7 @@ impl Mail {
     }
 
     /// Opens a file that a worker examined.
-    pub(super) fn take_local_file(
+    pub(super) fn open_local_file(
         &mut self,
         found: Result<Local, String>,
         context: &mut MailContext<'_>,

@@ -31,7 +31,7 @@ impl Mail {
     }
 
     /// Notes configurations that were found.
-    pub(super) fn take_other_bases(&mut self, others: Vec<PathBuf>) {
+    pub(super) fn record_found_configs(&mut self, others: Vec<PathBuf>) {
         if let Some(missing) = &mut self.missing {
             missing.looking = false;
             missing.others = Some(others);

@@ -42,8 +42,8 @@ impl Profile {
             ProfileCommand::ShowBookmarks => show_list(KeepList::Bookmarks, context),
             ProfileCommand::ShowHistory => show_list(KeepList::History, context),
             ProfileCommand::ForgetVisit(url) => self.forget_visit(url.as_deref()),
-            ProfileCommand::OpenHeldBack => self.take_held_back(true, context, effects),
-            ProfileCommand::ForgetHeldBack => self.take_held_back(false, context, effects),
+            ProfileCommand::OpenHeldBack => self.resolve_held_back_tabs(true, context, effects),
+            ProfileCommand::ForgetHeldBack => self.resolve_held_back_tabs(false, context, effects),
             ProfileCommand::CopyDiagnostics => self.copy_diagnostics(context, effects),
             ProfileCommand::DeleteCrashReport => self.delete_crash_report(context, effects),
             ProfileCommand::CancelHeldUp(number) => effects.push(Task::CancelHeldUp(number)),
@@ -59,12 +59,12 @@ impl Profile {
     ) {
         match reply {
             Reply::Kept(saved) => effects.push(FollowUp::FollowDocument(saved)),
-            Reply::NotKept(kind, why) => self.take_not_kept(kind, why, context.front),
+            Reply::NotKept(kind, why) => self.show_save_failure(kind, why, context.front),
             Reply::Stores(sizes) => {
                 self.sizes = Some(sizes);
                 effects.push(Task::Index(self.settings.index));
             }
-            Reply::Keys(Ok(keys)) => stores::take_keys(keys, self),
+            Reply::Keys(Ok(keys)) => stores::import_golded_keys(keys, self),
             Reply::Keys(Err(why)) | Reply::Bookmarks(Err(why)) => context.front.trouble(why),
             Reply::Tiles(path) => {
                 let tiles = path.display().to_string();
@@ -98,7 +98,7 @@ impl Profile {
     }
 
     /// Opens the tabs that were held back, or forgets them.
-    fn take_held_back(
+    fn resolve_held_back_tabs(
         &mut self,
         open: bool,
         context: &mut ProfileContext<'_>,

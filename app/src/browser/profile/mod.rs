@@ -166,7 +166,7 @@ impl Profile {
     }
 
     /// Notes a document that could not be written.
-    pub(super) fn take_not_kept(&mut self, kind: Kind, why: String, front: &mut Front) {
+    pub(super) fn show_save_failure(&mut self, kind: Kind, why: String, front: &mut Front) {
         self.unsaved.failed.push(kind);
         front.has_failed = true;
         // Each try fails likewise until the disk has room: the user reads it once.

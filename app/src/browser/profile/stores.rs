@@ -97,7 +97,7 @@ pub(super) fn choose_keys(effects: &mut Effects<Reply>) {
 }
 
 /// Imports keys of GoldED into the settings.
-pub(super) fn take_keys(keys: GoldedKeys, profile: &mut Profile) {
+pub(super) fn import_golded_keys(keys: GoldedKeys, profile: &mut Profile) {
     let mut taken = Vec::new();
     profile.change_settings(|settings| taken = settings.shortcuts.import(&keys.keys));
     let taken = taken.into_iter().map(|action| action.what()).collect();

@@ -44,7 +44,7 @@ impl Reading {
     }
 
     /// Shows new mail to the user.
-    pub(super) fn take_arrived(arrived: &Arrived, context: &mut Context<'_>) {
+    pub(super) fn show_arrivals(arrived: &Arrived, context: &mut Context<'_>) {
         if !context.profile.settings.notify {
             return;
         }

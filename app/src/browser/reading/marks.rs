@@ -300,7 +300,7 @@ impl Reading {
     }
 
     /// Shows the marked messages in a toast, when the last area of a command is done.
-    fn take_marked(&mut self, number: u64, changed: ChangedArea, context: &mut Context<'_>) {
+    fn show_marked_toast(&mut self, number: u64, changed: ChangedArea, context: &mut Context<'_>) {
         let found = self.batches().find(|own| own.number == number);
         let Some(batch) = found else {
             return;
@@ -423,7 +423,7 @@ impl Reading {
     }
 
     /// Notes the result of a mark.
-    pub(super) fn take_mark(
+    pub(super) fn handle_mark_result(
         &mut self,
         mark: Marked,
         context: &mut Context<'_>,
@@ -446,7 +446,7 @@ impl Reading {
                 messages: mark.changed.into(),
                 moved: mark.moved,
             };
-            self.take_marked(batch, changed, context);
+            self.show_marked_toast(batch, changed, context);
         }
         effects.push(FollowUp::RenewOutdated);
         // A base that may not be written is reported once, not with every message.

@@ -54,7 +54,7 @@ impl Reading {
     }
 
     /// Removes the star of a message of the list.
-    pub(super) fn take_star(&mut self, key: &StarKey, context: &mut Context<'_>) {
+    pub(super) fn remove_star(&mut self, key: &StarKey, context: &mut Context<'_>) {
         if context.profile.keep.stars_mut().0.remove(key).is_some() {
             self.stars_changed(context);
         }

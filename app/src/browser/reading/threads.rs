@@ -53,7 +53,7 @@ impl Reading {
     }
 
     /// Notes the choice for a thread.
-    pub(super) fn take_chosen_thread(
+    pub(super) fn handle_thread_choice(
         &mut self,
         chosen: ChosenThread,
         context: &mut Context<'_>,
@@ -159,7 +159,7 @@ impl Reading {
     }
 
     /// Notes the messages of threads.
-    pub(super) fn take_threads(
+    pub(super) fn store_found_threads(
         &mut self,
         found: FoundThreads,
         context: &mut Context<'_>,

@@ -14,7 +14,7 @@ use fidoscope_core::url::FidoUrl;
 
 impl Tabs {
     /// Opens the address of another start of the program in a tab of its own, unless one shows it.
-    pub(in crate::browser) fn take_note(
+    pub(in crate::browser) fn open_note(
         &mut self,
         note: Note,
         caller: Option<Caller>,

@@ -95,8 +95,8 @@ impl Tabs {
                     tab.changed |= tab.generation == generation;
                 }
             }
-            Reply::Counted { tab, url, count } => self.take_counted(tab, url, count),
-            Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
+            Reply::Counted { tab, url, count } => self.store_choice_count(tab, url, count),
+            Reply::Offered { tab, text, found } => self.store_choices(tab, &text, found),
         }
     }
 

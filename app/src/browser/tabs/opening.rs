@@ -143,7 +143,7 @@ impl Tabs {
             return;
         };
         if url.as_external().is_some() {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
         }
         self.open(url, OpenIn::Here, context, effects);
         // A typed address begins where its view begins, not at the selection of before (7.2.3).
@@ -203,7 +203,7 @@ impl Tabs {
     /// Forgets what was typed and not opened: the user went elsewhere.
     pub(super) fn forget_typed_address(&mut self) {
         if let Some(tab) = self.current_mut() {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
         }
     }
 

@@ -94,7 +94,7 @@ pub(super) fn draw(
         let pressed = |key| ui.input(|input| input.key_pressed(key));
         let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
         if escape {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
         } else if enter {
             leave(chrome, browser, &rows, &response, commands);
             return;
@@ -128,7 +128,7 @@ fn choose(
     let Some(tab) = browser.tab_mut() else { return };
     match chosen {
         Chosen::Do(command) => {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
             commands.push(command);
         }
         Chosen::Type(text) => {
@@ -217,12 +217,12 @@ fn leave(
     }
     let Some(tab) = browser.tab_mut() else { return };
     if tab.address.text.trim().is_empty() {
-        tab.address.forget_typed();
+        tab.address.discard_typed();
         return;
     }
     if check.target().is_none() {
         tab.address.edited = true;
-        tab.address.insist();
+        tab.address.confirm_typed();
         response.request_focus();
     }
     commands.push(Command::Tabs(TabCommand::OpenText(
