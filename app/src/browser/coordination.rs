@@ -146,8 +146,8 @@ impl Browser {
         let is_first = |own: &Counted| !self.mail.counts.contains_key(&own.area);
         match counts.iter().all(is_first) {
             // The indexer looks at every area of a new library anyway.
-            true => self.workers.indexer.look_later(),
-            false => self.workers.indexer.look_again(),
+            true => self.workers.indexer.schedule_later_check(),
+            false => self.workers.indexer.schedule_check(),
         }
         self.mail.library.social().clear();
         with_owner!(self.reading, Reply::Reading, follow_counts(&counts));
@@ -160,7 +160,7 @@ impl Browser {
     }
 
     /// Goes on with the current library: another one could not be read.
-    pub(super) fn keep_library(&mut self) {
+    pub(super) fn keep_current_library(&mut self) {
         with_owner!(self.reading, Reply::Reading, follow_threads());
         with_tabs!(self, ask_all());
         self.show_active();
@@ -315,7 +315,7 @@ impl Browser {
         let has_stars = matches!(saved, Saved::Stars(_));
         let has_threads = matches!(&saved, Saved::Threads(written) if written.is_merged());
         let settings = self.profile.settings.clone();
-        self.profile.note_saved(saved);
+        self.profile.record_saved(saved);
         self.apply_settings(&settings);
         with_owner!(
             self.reading,

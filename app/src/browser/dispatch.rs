@@ -50,12 +50,12 @@ impl Browser {
     }
 
     /// Lets areas be counted and watched only once the first frame is shown.
-    pub(crate) fn hold_watcher(&self) {
+    pub(crate) fn pause_watcher(&self) {
         self.workers.watcher.hold();
     }
 
     /// The first frame is shown.
-    pub(crate) fn release_watcher(&self) {
+    pub(crate) fn resume_watcher(&self) {
         self.workers.watcher.release();
     }
 

@@ -91,7 +91,7 @@ impl Browser {
             FollowUp::UseSources(sources) => with_mail!(self, use_sources(sources)),
             FollowUp::TrySources { sources, tab } => with_mail!(self, try_sources(sources, tab)),
             FollowUp::Install { loaded, tab } => self.install(*loaded, tab),
-            FollowUp::KeepLibrary => self.keep_library(),
+            FollowUp::KeepLibrary => self.keep_current_library(),
             FollowUp::FollowCounts(counts) => self.follow_counts(counts),
             FollowUp::OwnPage {
                 tab,
@@ -101,7 +101,7 @@ impl Browser {
             FollowUp::Want { tab, url } => with_tabs!(self, want_in(tab, url)),
             FollowUp::ForgetContents => self.forget_contents(),
             FollowUp::Watch => self.watch(),
-            FollowUp::LeavePage(tab) => with_tabs!(self, leave_page(tab)),
+            FollowUp::LeavePage(tab) => with_tabs!(self, go_back_or_close(tab)),
             FollowUp::ShowActive => self.show_active(),
             FollowUp::ApplySettings(before) => self.apply_settings(&before),
             FollowUp::FollowDocument(saved) => self.follow_saved_document(saved),

@@ -91,13 +91,13 @@ impl Indexer {
     }
 
     /// Looks at all areas again: some base changed.
-    pub(crate) fn look_again(&self) {
+    pub(crate) fn schedule_check(&self) {
         self.shared.desk().changed = true;
         self.shared.something_to_do.notify_all();
     }
 
     /// Looks at all areas once more after a rest: a base may have changed between the look at it and its first count.
-    pub(crate) fn look_later(&self) {
+    pub(crate) fn schedule_later_check(&self) {
         let mut desk = self.shared.desk();
         desk.later.get_or_insert_with(|| Instant::now() + AT_REST);
         drop(desk);

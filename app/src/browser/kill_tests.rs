@@ -58,7 +58,7 @@ fn window_that_is_killed() {
             browser.handle_replies();
             let now = Instant::now();
             browser.save_settings(now);
-            browser.save_keep(now);
+            browser.save_due_documents(now);
             std::thread::sleep(FRAME);
         }
     }
@@ -152,7 +152,7 @@ fn documents_that_found_no_room_are_written_when_there_is_some() {
         now += Duration::from_millis(500);
         browser.handle_replies();
         browser.save_settings(now);
-        browser.save_keep(now);
+        browser.save_due_documents(now);
         std::thread::sleep(Duration::from_millis(5));
         assert!(begun.elapsed() < PATIENCE, "{:?}", browser.troubles());
     };

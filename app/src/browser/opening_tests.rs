@@ -1,6 +1,6 @@
 //! Large areas whose rows come in two steps.
 
-use super::tab::page_rest;
+use super::tab::estimated_message_count;
 use super::tests::{start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{
@@ -37,7 +37,7 @@ fn shown(browser: &Browser) -> Option<(usize, Option<u32>)> {
     let Content::Messages(m) = &page.content else {
         return None;
     };
-    Some((m.set.len(), page_rest(page)))
+    Some((m.set.len(), estimated_message_count(page)))
 }
 
 #[test]

@@ -14,8 +14,8 @@ impl Browser {
     }
 
     /// Moves the visit of a message along with the user, who goes on from it.
-    pub(super) fn note_going_on(&mut self) {
-        self.tabs.note_going_on(&mut self.profile);
+    pub(super) fn move_visit(&mut self) {
+        self.tabs.move_visit(&mut self.profile);
     }
 
     /// Returns the writes that other programs hold up.
@@ -40,19 +40,19 @@ impl Browser {
     }
 
     /// Notes the open tabs.
-    fn look_at_session(&mut self) {
+    fn record_session(&mut self) {
         let held_back = self.profile.keep.session().held_back.clone();
-        self.profile.note_session(self.tabs.session(held_back));
+        self.profile.set_session(self.tabs.session(held_back));
     }
 
     /// Has the documents written that rested long enough; returns the time until the next ones, or until the
     /// session is compared, if anything waits.
-    pub(crate) fn save_keep(&mut self, now: Instant) -> Option<Duration> {
+    pub(crate) fn save_due_documents(&mut self, now: Instant) -> Option<Duration> {
         // The frame that follows may be the last one for a long time.
-        let session = self.profile.session_rest(now);
+        let session = self.profile.time_to_session_check(now);
         if session == Some(Duration::ZERO) {
-            self.note_going_on();
-            self.look_at_session();
+            self.move_visit();
+            self.record_session();
         }
         let session = session.filter(|rest| !rest.is_zero());
         let rest = self.save_documents(now);
@@ -90,8 +90,8 @@ impl Browser {
 
     /// Has everything written that is not on the disk yet.
     pub(crate) fn save_all(&mut self) {
-        self.note_going_on();
-        self.look_at_session();
+        self.move_visit();
+        self.record_session();
         let all = self.profile.all_unsaved();
         self.write_documents(all);
     }
@@ -134,7 +134,7 @@ impl Browser {
                 complain(&stderr_line(sentence));
             }
             if let Reply::Profile(profile::Reply::NotKept(kind, _)) = reply {
-                self.profile.note_failed(kind);
+                self.profile.record_save_failure(kind);
             } else if reply.is_noted() {
                 self.handle_reply(reply);
                 any = true;

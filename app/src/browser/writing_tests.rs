@@ -26,7 +26,7 @@ impl Browser {
         with_owner!(self.drafts, Reply::Drafts, work_of(id))
     }
 
-    fn look_at_outbox(&mut self) {
+    fn check_outbox(&mut self) {
         with_owner!(self.drafts, Reply::Drafts, look());
     }
 }
@@ -255,7 +255,7 @@ fn a_draft_is_there_again_after_a_kill_and_gone_when_it_was_sent() {
     let mut text = browser.draft(id).unwrap().clone();
     text.body = "half a sent".to_owned();
     browser.change_draft(id, text);
-    browser.save_keep(Instant::now() + SAVE_AFTER * 2);
+    browser.save_due_documents(Instant::now() + SAVE_AFTER * 2);
     until(&mut browser, "the file", |_| {
         dir.path().join("profile").join("drafts.json").exists()
     });
@@ -315,7 +315,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
         2,
         "it came in place of the first"
     );
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(again) == Some(OutboxState::Waits)
     });
@@ -360,7 +360,7 @@ fn messages_below_the_mark_of_a_tosser_do_not_wait_for_it() {
     send(&mut browser, id);
     // CrashMail notes the number of the last message that it exported.
     std::fs::write(dir.path().join("echo.cmhw"), 2_u32.to_le_bytes()).unwrap();
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
@@ -383,7 +383,7 @@ fn a_message_that_a_tosser_rewrote_is_recognised_by_its_msgid() {
         bytes[at.unwrap()..][..new.len()].copy_from_slice(new.as_bytes());
         std::fs::write(&path, bytes).unwrap();
     }
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
@@ -462,7 +462,7 @@ fn what_the_tosser_took_stays_where_it_is() {
     let id = draft(&mut browser);
     send(&mut browser, id);
     mark_as_sent(dir.path(), 2);
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
@@ -618,7 +618,7 @@ fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
     let fields = browser.keep().drafts().to_fields();
     let again = crate::keep::Drafts::from_fields(fields);
     assert_eq!(again.0[&id].done, browser.kept(id).unwrap().done);
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(browser, "what is written", |browser| {
         fails_at == 0 || browser.drafts.outbox().fate(id) == Some(OutboxState::Waits)
     });

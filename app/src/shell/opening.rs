@@ -102,7 +102,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         }
     };
     let browser = Browser::start(start, Arc::new(wake), resolver);
-    browser.hold_watcher();
+    browser.pause_watcher();
     timing.step("the workers are started");
     let browser = Rc::new(RefCell::new(Some(browser)));
     let early = Rc::clone(&browser);

@@ -327,7 +327,7 @@ impl Window {
         let now = Instant::now();
         let rests = [
             self.browser.save_settings(now),
-            self.browser.save_keep(now),
+            self.browser.save_due_documents(now),
             self.browser.tend_searches(now),
         ];
         if let Some(rest) = rests.into_iter().flatten().min() {
@@ -351,7 +351,7 @@ impl eframe::App for Window {
             // The last frame is on the screen when the next one begins.
             self.was_shown = ctx.cumulative_frame_nr() > 0;
             if self.was_shown {
-                self.browser.release_watcher();
+                self.browser.resume_watcher();
             } else {
                 ctx.request_repaint();
             }

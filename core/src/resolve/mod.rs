@@ -30,7 +30,7 @@ mod sweep;
 
 pub use actions::{note_request, station_request};
 pub use contents::{MessageContents, contents};
-pub use faqserv::keep_answer;
+pub use faqserv::store_answer;
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;

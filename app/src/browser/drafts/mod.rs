@@ -247,10 +247,10 @@ impl Drafts {
         self.begin_for_page(page, context);
         effects.nested(Reply::Robots, |part| {
             robots::make(page, context, part);
-            robots::keep_answer(page, context, part);
+            robots::store_answer(page, context, part);
         });
         if OwnPage::at(&page.url) == Some(OwnPage::Drafts) {
-            look_at_outbox(context, effects);
+            check_outbox(context, effects);
         }
     }
 
@@ -263,7 +263,7 @@ impl Drafts {
         effects: &mut Effects<Reply>,
     ) {
         effects.nested(Reply::Robots, |part| {
-            robots::follow_answers(counts, context, part);
+            robots::renew_answer_pages(counts, context, part);
         });
     }
 
@@ -540,13 +540,13 @@ impl Drafts {
         let drafts = context.profile.keep.drafts_mut();
         if let Some(replaces) = replaces {
             drafts.set_sent(id, replaces, clock::seconds());
-            look_at_outbox(context, effects);
+            check_outbox(context, effects);
         } else {
             drafts.0.remove(&id);
         }
         self.about.remove(&id);
         context.profile.changed(Kind::Drafts);
-        leave_page(shown, effects);
+        go_back_or_close(shown, effects);
     }
 
     /// Leaves the page of a draft that became messages.
@@ -561,7 +561,7 @@ impl Drafts {
         };
         let shown = context.tabs.all.iter().find(is_of_draft);
         self.about.remove(&id);
-        leave_page(shown.map(|tab| tab.id), effects);
+        go_back_or_close(shown.map(|tab| tab.id), effects);
     }
 
     /// Opens the desktop's dialog for a file that goes into a draft.
@@ -650,7 +650,7 @@ impl Drafts {
     ) {
         let changed = std::mem::take(&mut posted.changed);
         if posted.is_held_up {
-            self.note_held_up(posted, context);
+            self.record_held_up(posted, context);
             show_posted(&changed, context, effects);
             return;
         }
@@ -687,20 +687,21 @@ impl Drafts {
                 let about = self.about(id);
                 about.is_sending = false;
                 about.failure = Some(failure);
-                look_at_outbox(context, effects);
+                check_outbox(context, effects);
             }
             (Sent::Requests(source), failure) => {
                 let done = posted.written.into_iter();
                 let done = done.map(|(at, written, _)| (at, written)).collect();
                 let state = failure.map_or(RequestState::Sent, RequestState::Failed);
-                self.robots.note_written(&source, done, Some(state));
+                self.robots
+                    .record_written_requests(&source, done, Some(state));
             }
         }
         show_posted(&changed, context, effects);
     }
 
     /// Notes the messages that are in their bases while another program holds up the rest.
-    fn note_held_up(&mut self, posted: Posted, context: &mut Context<'_>) {
+    fn record_held_up(&mut self, posted: Posted, context: &mut Context<'_>) {
         for problem in posted.problems {
             context.front.trouble(problem);
         }
@@ -716,7 +717,7 @@ impl Drafts {
             }
             Sent::Requests(source) => {
                 let done = done.map(|(at, written, _)| (at, written)).collect();
-                self.robots.note_written(&source, done, None);
+                self.robots.record_written_requests(&source, done, None);
             }
         }
     }
@@ -753,7 +754,7 @@ impl Drafts {
 
     /// Has a worker look for the messages that were sent from here.
     pub(super) fn look(&mut self, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
-        look_at_outbox(context, effects);
+        check_outbox(context, effects);
     }
 }
 
@@ -788,13 +789,13 @@ fn draft_work(id: DraftId, context: &mut Context<'_>) -> Option<PostWork> {
     post_work(Sent::Draft(id), vec![unwritten], replaces, context)
 }
 
-fn leave_page(shown: Option<TabId>, effects: &mut Effects<Reply>) {
+fn go_back_or_close(shown: Option<TabId>, effects: &mut Effects<Reply>) {
     if let Some(tab) = shown {
         effects.push(FollowUp::LeavePage(tab));
     }
 }
 
-fn look_at_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
+fn check_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
     effects.nested(Reply::Outbox, |part| outbox::look(context, part));
 }
 

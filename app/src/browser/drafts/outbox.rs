@@ -72,7 +72,7 @@ impl Outbox {
                 problems,
                 left,
             } => {
-                note_deleted(id, &left, context);
+                record_deleted(id, &left, context);
                 context.front.has_failed |= !problems.is_empty();
                 for problem in problems {
                     context.front.trouble(problem);
@@ -164,7 +164,7 @@ pub(super) fn delete_sent(id: DraftId, context: &Context<'_>, effects: &mut Effe
 }
 
 /// Forgets deleted messages; the draft remembers those that are left.
-fn note_deleted(id: DraftId, left: &[Stored], context: &mut Context<'_>) {
+fn record_deleted(id: DraftId, left: &[Stored], context: &mut Context<'_>) {
     let drafts = context.profile.keep.drafts_mut();
     if let Some(kept) = drafts.0.get_mut(&id) {
         // A draft of which only a part was written is a whole draft again.

@@ -155,7 +155,7 @@ impl Robots {
     }
 
     /// Notes requests that are in the netmail area; `None`: the writer waits for another program.
-    pub(super) fn note_written(
+    pub(super) fn record_written_requests(
         &mut self,
         source: &str,
         done: Vec<(usize, Written)>,
@@ -205,7 +205,7 @@ pub(super) fn make(page: &Page, context: &Context<'_>, effects: &mut Effects<Rep
 }
 
 /// Keeps the answer of a FAQ server that a page shows.
-pub(super) fn keep_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut Effects<Reply>) {
+pub(super) fn store_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut Effects<Reply>) {
     if page.url.scheme() != Scheme::Faqserv {
         return;
     }
@@ -215,14 +215,14 @@ pub(super) fn keep_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut
     effects.write(name, move |_: &WriteToken| {
         let kept = library
             .received()
-            .map(|cache| resolve::keep_answer(&page, cache, &clock::now(None)));
+            .map(|cache| resolve::store_answer(&page, cache, &clock::now(None)));
         let error = kept.and_then(Result::err);
         Tried::done(error.map(|error| Reply::NotKept(said(error))))
     });
 }
 
 /// Renews pages of FAQ servers where netmail came: it may be the answer (7.3).
-pub(super) fn follow_answers(
+pub(super) fn renew_answer_pages(
     counts: &[Counted],
     context: &mut Context<'_>,
     effects: &mut Effects<Reply>,

@@ -62,7 +62,7 @@ impl LastContainer {
         (inside.directory == directory).then(|| (Arc::clone(&inside.tree), found))
     }
 
-    pub(super) fn keep_inside(&self, url: &FidoUrl, inside: Inside) {
+    pub(super) fn cache_contents(&self, url: &FidoUrl, inside: Inside) {
         if let Some(own) = self.lock().as_mut().filter(|own| own.url == *url) {
             own.inside = Some(inside);
         }

@@ -113,7 +113,7 @@ fn in_directory(
         tree,
         files,
     };
-    last.keep_inside(whole, inside);
+    last.cache_contents(whole, inside);
     Some(found)
 }
 

@@ -28,7 +28,7 @@ impl Mail {
             }
             MailCommand::OpenBases(path) => self.open_bases(path, context, effects),
             MailCommand::BrowseBases { folder } => browse_bases(folder, context, effects),
-            MailCommand::LookForBases => self.look_for_bases(effects),
+            MailCommand::LookForBases => self.search_configs(effects),
             MailCommand::CloseBases => self.use_sources(Sources::default(), context, effects),
             MailCommand::ReadConfigAgain => self.read_again(context, effects),
             MailCommand::LeaveConfig => self.config_changed = false,

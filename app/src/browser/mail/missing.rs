@@ -18,7 +18,7 @@ impl Mail {
     }
 
     /// Looks for configurations in the usual places, in a worker.
-    pub(super) fn look_for_bases(&mut self, effects: &mut Effects<Reply>) {
+    pub(super) fn search_configs(&mut self, effects: &mut Effects<Reply>) {
         let Some(missing) = &mut self.missing else {
             return;
         };

@@ -146,7 +146,7 @@ impl Profile {
     }
 
     /// Notes a document that the writer wrote.
-    pub(super) fn note_saved(&mut self, saved: keep::Saved) {
+    pub(super) fn record_saved(&mut self, saved: keep::Saved) {
         match saved {
             keep::Saved::Settings(written) => {
                 let (base, now) = written.taken(&self.settings);
@@ -178,7 +178,7 @@ impl Profile {
     }
 
     /// Notes a document that could not be written, when no window shows it.
-    pub(super) fn note_failed(&mut self, kind: Kind) {
+    pub(super) fn record_save_failure(&mut self, kind: Kind) {
         self.unsaved.failed.push(kind);
     }
 
@@ -199,7 +199,7 @@ impl Profile {
 
     /// Returns the time until the session is due to be compared, if something happened since the last comparison;
     /// zero: now.
-    pub(super) fn session_rest(&mut self, now: Instant) -> Option<Duration> {
+    pub(super) fn time_to_session_check(&mut self, now: Instant) -> Option<Duration> {
         if self.unsaved.session_rests {
             return None;
         }
@@ -216,7 +216,7 @@ impl Profile {
     }
 
     /// Notes the open tabs.
-    pub(super) fn note_session(&mut self, session: Session) {
+    pub(super) fn set_session(&mut self, session: Session) {
         if session != *self.keep.session() {
             *self.keep.session_mut() = session;
             self.changed(Kind::Session);

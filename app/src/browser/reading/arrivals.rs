@@ -20,7 +20,7 @@ const MOST: u32 = 2_000;
 
 impl Reading {
     /// Has a worker look for mail to the user where an area has more messages than before.
-    pub(super) fn look_for_arrivals(
+    pub(super) fn request_arrivals(
         counts: &[Counted],
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,

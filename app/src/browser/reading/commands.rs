@@ -82,7 +82,7 @@ impl Reading {
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        Self::look_for_arrivals(counts, context, effects);
+        Self::request_arrivals(counts, context, effects);
         for Counted { area, count } in counts {
             if let Ok((messages, unread)) = count {
                 let before = context.mail.counts.get(area);

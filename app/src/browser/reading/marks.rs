@@ -349,7 +349,7 @@ impl Reading {
         let batch = match self.marked.pop_if(is_ready) {
             Some(Undo::Marks(batch)) => batch,
             Some(Undo::Thread(key, before)) => {
-                self.put_thread(key, before, context, effects);
+                self.set_thread_choice(key, before, context, effects);
                 context
                     .front
                     .say(tr!("toast-thread-undone").to_owned(), false);

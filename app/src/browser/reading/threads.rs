@@ -93,14 +93,14 @@ impl Reading {
             Some(Choice::Ignored) => tr!("toast-ignored", subject = subject),
             None => tr!("toast-let-go", subject = subject),
         };
-        let before = self.put_thread(key.clone(), thread, context, effects);
+        let before = self.set_thread_choice(key.clone(), thread, context, effects);
         self.can_undo(Undo::Thread(key, before));
         context.front.say(text, true);
     }
 
     /// Chooses something for a thread; what ignoring it marked as read becomes unread again when it is
     /// ignored no longer.
-    pub(super) fn put_thread(
+    pub(super) fn set_thread_choice(
         &mut self,
         key: ThreadKey,
         thread: Option<Thread>,
@@ -124,7 +124,7 @@ impl Reading {
         }
         self.show_threads_of_areas(context);
         if let Some(area) = area {
-            look_for_threads(&area, context, effects);
+            request_thread_search(&area, context, effects);
         }
         before
     }
@@ -141,7 +141,7 @@ impl Reading {
             return;
         }
         for area in context.mail.library.areas() {
-            look_for_threads(area, context, effects);
+            request_thread_search(area, context, effects);
         }
     }
 
@@ -154,7 +154,7 @@ impl Reading {
         if let Some(area) = context.mail.library.area(area)
             && !context.profile.keep.threads().0.is_empty()
         {
-            look_for_threads(area, context, effects);
+            request_thread_search(area, context, effects);
         }
     }
 
@@ -255,7 +255,7 @@ impl Reading {
 }
 
 /// Has a worker find the messages of the threads of an area, if it has any.
-fn look_for_threads(area: &Arc<Area>, context: &Context<'_>, effects: &mut Effects<Reply>) {
+fn request_thread_search(area: &Arc<Area>, context: &Context<'_>, effects: &mut Effects<Reply>) {
     let ids = ids_of(area, None, context.profile.keep.threads());
     if ids.is_empty() || context.mail.state == LibraryState::Loading {
         return;

@@ -101,7 +101,7 @@ impl Tabs {
     }
 
     /// Moves the visit of a message along with the user, who goes on from it.
-    pub(super) fn note_going_on(&mut self, profile: &mut Profile) {
+    pub(super) fn move_visit(&mut self, profile: &mut Profile) {
         let Some(tab) = self.current_mut().filter(|tab| tab.pending.is_none()) else {
             return;
         };

@@ -11,7 +11,7 @@ use crate::browser::jobs::work::PageWork;
 use crate::browser::mail::LibraryState;
 use crate::browser::mail::local_files::path_of_url;
 use crate::browser::own_page::{is_own_page, page_of};
-use crate::browser::tab::{Tab, TabId, page_rest};
+use crate::browser::tab::{Tab, TabId, estimated_message_count};
 use crate::command::{Album, Command, MailCommand, OpenIn};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
@@ -187,9 +187,9 @@ impl Tabs {
             self.stop(effects);
             return;
         }
-        self.note_going_on(context.profile);
+        self.move_visit(context.profile);
         if let Some(tab) = self.current_mut() {
-            tab.leave_entry();
+            tab.store_entry_state();
             if tab.back_to_opener(at) {
                 effects.push(FollowUp::ShowActive);
                 return;
@@ -225,7 +225,7 @@ impl Tabs {
     }
 
     /// Goes back from the page of a tab, or closes the tab.
-    pub(in crate::browser) fn leave_page(
+    pub(in crate::browser) fn go_back_or_close(
         &mut self,
         tab: TabId,
         context: &mut TabsContext<'_>,
@@ -254,14 +254,14 @@ impl Tabs {
         context: &mut TabsContext<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        self.note_going_on(context.profile);
+        self.move_visit(context.profile);
         let (url, omitted, grouping) = match step {
             Step::New => as_left(url, &context.profile.settings),
             Step::To(_) => (url, OmittedParams::default(), Grouping::default()),
         };
         if let Some(tab) = self.all.get_mut(at) {
             tab.want(url, step);
-            tab.start_as_left(omitted, grouping);
+            tab.restore_area_view(omitted, grouping);
         }
         self.ask(at, context, effects);
     }
@@ -279,7 +279,7 @@ impl Tabs {
         let Some(tab) = self.all.get_mut(at) else {
             return;
         };
-        let is_part = |page: &Page| page_rest(page).is_some();
+        let is_part = |page: &Page| estimated_message_count(page).is_some();
         let part = tab.page.as_deref().filter(|page| is_part(page));
         let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
             return;
@@ -472,7 +472,7 @@ impl Tabs {
         let Some(tab) = self.all.get_mut(at) else {
             return;
         };
-        tab.leave_entry();
+        tab.store_entry_state();
         let mut history = tab.history.duplicate();
         if let (Some(entry), Some(url)) = (history.current_mut(), tab.address()) {
             entry.url = url.clone();

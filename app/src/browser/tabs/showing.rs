@@ -27,7 +27,7 @@ impl Tabs {
         effects: &mut Effects<Reply>,
     ) {
         let in_address = context.profile.settings.view_in_address;
-        self.keep_for_area(AreaChange::View(view), context);
+        self.store_area_view(AreaChange::View(view), context);
         self.show_again(
             |url| url.with_view(view),
             &|omitted| OmittedParams {
@@ -46,7 +46,7 @@ impl Tabs {
         effects: &mut Effects<Reply>,
     ) {
         let in_address = context.profile.settings.sort_in_address;
-        self.keep_for_area(AreaChange::Sort(tokens), context);
+        self.store_area_view(AreaChange::Sort(tokens), context);
         self.show_again(
             |url| url.with_sort(tokens),
             &|omitted| OmittedParams {
@@ -60,7 +60,7 @@ impl Tabs {
 
     /// Shows replies below what they answer in the list of the page, or no longer.
     pub(super) fn group_as(&mut self, grouping: Grouping, context: &mut TabsContext<'_>) {
-        self.keep_for_area(AreaChange::Grouping(grouping), context);
+        self.store_area_view(AreaChange::Grouping(grouping), context);
         if let Some(tab) = self.current_mut() {
             tab.group_as(grouping);
         }
@@ -92,7 +92,11 @@ impl Tabs {
     }
 
     /// The area of the page opens so from now on, unless an address says something else.
-    pub(super) fn keep_for_area(&mut self, change: AreaChange<'_>, context: &mut TabsContext<'_>) {
+    pub(super) fn store_area_view(
+        &mut self,
+        change: AreaChange<'_>,
+        context: &mut TabsContext<'_>,
+    ) {
         if let Some(url) = self.current().and_then(Tab::url).cloned() {
             context
                 .profile

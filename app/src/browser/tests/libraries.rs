@@ -353,12 +353,12 @@ fn areas_are_counted_once_the_first_frame_is_shown() {
         start(&[dir.path()], Some("area://some.area")),
         crate::browser::resolver::without_index(None),
     );
-    browser.hold_watcher();
+    browser.pause_watcher();
     // The page is there, and no area is counted.
     wait_for_pages(&mut browser);
     assert!(browser.tab().unwrap().page.is_some());
     assert!(browser.counts().is_empty());
-    browser.release_watcher();
+    browser.resume_watcher();
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
     });
@@ -368,15 +368,20 @@ fn areas_are_counted_once_the_first_frame_is_shown() {
 fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happened() {
     let mut browser = on_guide();
     let now = Instant::now();
-    browser.save_keep(now);
+    browser.save_due_documents(now);
     open(&mut browser, "area://Fidoscope.Guide");
     wait_for_pages(&mut browser);
     // Without a further frame no one would look.
-    let rest = browser.save_keep(now + Duration::from_millis(1)).unwrap();
+    let rest = browser
+        .save_due_documents(now + Duration::from_millis(1))
+        .unwrap();
     assert!(rest < Duration::from_secs(1));
     let later = now + Duration::from_secs(2);
-    browser.save_keep(later);
+    browser.save_due_documents(later);
     assert_eq!(browser.keep().session().tabs.len(), 1);
     // A window in which nothing happens sleeps.
-    assert_eq!(browser.save_keep(later + Duration::from_secs(2)), None);
+    assert_eq!(
+        browser.save_due_documents(later + Duration::from_secs(2)),
+        None
+    );
 }

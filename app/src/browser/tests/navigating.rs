@@ -54,7 +54,7 @@ fn back_to_a_message_leaves_the_visits_of_others_in_the_history() {
     }
     let address = browser.tab().unwrap().address().unwrap().to_string();
     assert_eq!(address, first);
-    browser.save_keep(Instant::now());
+    browser.save_due_documents(Instant::now());
     let visits = browser.keep().visits().iter();
     let visits = visits.filter(|visit| visit.url.contains("msgid="));
     let visits: Vec<(&str, u32)> = visits

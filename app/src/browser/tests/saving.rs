@@ -87,7 +87,7 @@ fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
         browser.carry_out(Command::toggle(Switch::Kludges));
         let write = |browser: &mut Browser| {
             let later = Instant::now() + SAVE_AFTER * 2;
-            browser.save_keep(later);
+            browser.save_due_documents(later);
             browser.save_settings(later);
         };
         write(&mut browser);

@@ -192,7 +192,7 @@ fn answer_page(
 ///
 /// # Errors
 /// If the cache cannot be read or written.
-pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
+pub fn store_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
     let url = &page.url;
     let is_answer = page.notices.iter().any(|own| own.code == ANSWER_CAME);
     let Content::Object(object) = &page.content else {
