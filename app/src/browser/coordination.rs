@@ -162,7 +162,7 @@ impl Browser {
     /// Goes on with the current library: another one could not be read.
     pub(super) fn keep_current_library(&mut self) {
         with_owner!(self.reading, Reply::Reading, follow_threads());
-        with_tabs!(self, ask_all());
+        with_tabs!(self, request_pending_pages());
         self.show_active();
     }
 
@@ -218,7 +218,7 @@ impl Browser {
             tab.forget_states();
             tab.outdated = tab.page.take().is_some() || tab.outdated;
             tab.address.recheck();
-            tab.want_again();
+            tab.reload_pending();
         }
         if let Some(tab) = tab {
             let is_that = |dialog: &mut Dialog| matches!(dialog, Dialog::Bases(_));
@@ -226,10 +226,10 @@ impl Browser {
             let configs = self.mail.sources.configs.clone();
             self.change_settings(|settings| settings.configs = configs);
             if let Some(tab) = tab {
-                with_tabs!(self, want_in(tab, FidoUrl::arealist()));
+                with_tabs!(self, open_in_tab(tab, FidoUrl::arealist()));
             }
         }
-        with_tabs!(self, ask_all());
+        with_tabs!(self, request_pending_pages());
         self.show_active();
         self.reread_searches();
         if let Some(text) = self.mail.start_text.take() {

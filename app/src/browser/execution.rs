@@ -88,7 +88,7 @@ impl Browser {
     fn follow_up(&mut self, follow_up: FollowUp) {
         match follow_up {
             FollowUp::Command(command) => self.carry_out(command),
-            FollowUp::UseSources(sources) => with_mail!(self, use_sources(sources)),
+            FollowUp::UseSources(sources) => with_mail!(self, replace_sources(sources)),
             FollowUp::TrySources { sources, tab } => with_mail!(self, try_sources(sources, tab)),
             FollowUp::Install { loaded, tab } => self.install(*loaded, tab),
             FollowUp::KeepLibrary => self.keep_current_library(),
@@ -98,7 +98,7 @@ impl Browser {
                 generation,
                 page,
             } => self.show_resolved_page(tab, generation, Some(*page), Twits::default()),
-            FollowUp::Want { tab, url } => with_tabs!(self, want_in(tab, url)),
+            FollowUp::Want { tab, url } => with_tabs!(self, open_in_tab(tab, url)),
             FollowUp::ForgetContents => self.forget_contents(),
             FollowUp::Watch => self.watch(),
             FollowUp::LeavePage(tab) => with_tabs!(self, go_back_or_close(tab)),

@@ -78,12 +78,12 @@ pub(crate) struct FaultyConfig {
 
 /// Result of a search.
 #[derive(Debug, Default)]
-pub(crate) struct FoundPlaces {
+pub(crate) struct FoundConfigs {
     pub(crate) mail: Vec<FoundMail>,
     pub(crate) faulty: Vec<FaultyConfig>,
 }
 
-impl FoundPlaces {
+impl FoundConfigs {
     /// Adds what is at a path.
     fn add(&mut self, path: &Path, mapped: &[(String, String)], job: &Job) {
         match described(path, mapped, job) {
@@ -102,7 +102,7 @@ impl FirstRun {
         self.job.as_ref().map(|job| job.progress().0)
     }
 
-    fn add_places(&mut self, found: FoundPlaces) {
+    fn add_places(&mut self, found: FoundConfigs) {
         for one in found.faulty {
             self.faulty.retain(|own| own.path != one.path);
             self.faulty.push(one);
@@ -137,7 +137,7 @@ impl FirstRun {
 /// Reply of a worker on the first start.
 pub(crate) enum Reply {
     /// Mail of this computer, as a search found it.
-    Found { round: u64, found: FoundPlaces },
+    Found { round: u64, found: FoundConfigs },
     /// The mail that the user added; `None` when the dialog was closed, or why it is none.
     Added(Option<Result<Box<FoundMail>, String>>),
 }
@@ -156,7 +156,7 @@ impl FirstRun {
             StartAction::Choose(path, true) => drop(self.chosen.insert(path)),
             StartAction::Choose(path, false) => drop(self.chosen.remove(&path)),
             StartAction::Add { folder } => self.add(folder, context, effects),
-            StartAction::Use => self.use_found(effects),
+            StartAction::Use => self.open_chosen_configs(effects),
         }
     }
 
@@ -215,7 +215,7 @@ impl FirstRun {
     }
 
     /// Opens the chosen configurations.
-    fn use_found(&self, effects: &mut Effects<Reply>) {
+    fn open_chosen_configs(&self, effects: &mut Effects<Reply>) {
         let chosen = self.found.iter().map(|found| found.path.clone());
         let configs: Vec<_> = chosen.filter(|path| self.chosen.contains(path)).collect();
         if !configs.is_empty() {
@@ -255,9 +255,9 @@ impl FirstRun {
 }
 
 /// Finds mail and faulty configurations in some places, in the order of [`seek`].
-fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> FoundPlaces {
+fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> FoundConfigs {
     let paths = seek(places, job).into_iter();
-    let mut found = FoundPlaces::default();
+    let mut found = FoundConfigs::default();
     for path in paths.take_while(|_| !job.is_cancelled()) {
         found.add(&path, mapped, job);
     }

@@ -77,7 +77,7 @@ use crate::pictures::Pictures;
 use crate::settings::{self, Settings};
 use contents::Contents;
 pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, SaveDialog,
+    AddressListDialog, AddressListKind, BasesDialog, Dialog, Finder, MarkAreasDialog, SaveDialog,
 };
 use drafts::Drafts;
 pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};
@@ -458,8 +458,8 @@ impl Browser {
     }
 
     /// Has stale counts of saved searches renewed once that may be; returns the time until then.
-    pub(crate) fn tend_searches(&mut self, now: Instant) -> Option<Duration> {
-        with_owner!(self.searches, Reply::Searches, tend(now))
+    pub(crate) fn refresh_stale_searches(&mut self, now: Instant) -> Option<Duration> {
+        with_owner!(self.searches, Reply::Searches, refresh_stale(now))
     }
 
     /// Has saved searches counted again if something changed.
@@ -559,7 +559,7 @@ impl Browser {
 
     /// Notes the message on screen; returns the time until it counts as read.
     pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
-        with_owner!(self.reading, Reply::Reading, on_screen(shown, now))
+        with_owner!(self.reading, Reply::Reading, track_displayed(shown, now))
     }
 
     /// Returns whether to ask the user for a name.

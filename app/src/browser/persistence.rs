@@ -1,7 +1,7 @@
 //! Saving of the profile while the window is open, and the last writes when it closes.
 
 use super::Browser;
-use super::jobs::{HeldUp, Reply};
+use super::jobs::{BlockedWrite, Reply};
 use super::profile::{self, Document};
 use crate::keep::Keep;
 use crate::platform::printed::{complain, stderr_line};
@@ -19,7 +19,7 @@ impl Browser {
     }
 
     /// Returns the writes that other programs hold up.
-    pub(crate) fn held_up(&self) -> Vec<HeldUp> {
+    pub(crate) fn held_up(&self) -> Vec<BlockedWrite> {
         self.workers.jobs.held_up()
     }
 

@@ -202,7 +202,7 @@ impl Tab {
     }
 
     /// Wants the page that is under way again, of another library.
-    pub(crate) fn want_again(&mut self) {
+    pub(crate) fn reload_pending(&mut self) {
         let Some(pending) = self.pending.take() else {
             return;
         };

@@ -328,7 +328,7 @@ impl Window {
         let rests = [
             self.browser.save_settings(now),
             self.browser.save_due_documents(now),
-            self.browser.tend_searches(now),
+            self.browser.refresh_stale_searches(now),
         ];
         if let Some(rest) = rests.into_iter().flatten().min() {
             ctx.request_repaint_after(rest);

@@ -39,7 +39,7 @@ use fidoscope_core::page::SubscribeRequest;
 use fidoscope_core::page::{Content, Notice, Page};
 use outbox::Outbox;
 pub(crate) use outbox::OutboxState;
-use posting::{PostWork, Posted, Sent, Unwritten};
+use posting::{PostWork, Posted, Sent, UnwrittenDraft};
 use robots::Robots;
 pub(crate) use robots::{RequestState, Requests};
 use spelling::Spelling;
@@ -114,7 +114,7 @@ pub(crate) enum Reply {
     },
     Outbox(outbox::Reply),
     Completed(completing::Completed),
-    Spelled(spelling::Spelled),
+    Spelled(spelling::SpellingReply),
     Robots(robots::Reply),
 }
 
@@ -781,7 +781,7 @@ fn draft_work(id: DraftId, context: &mut Context<'_>) -> Option<PostWork> {
     let draft = draft(id, drafts)?.clone();
     let kept = drafts.0.get(&id)?;
     let done = kept.done.iter().map(|(written, _)| written.clone());
-    let unwritten = Unwritten {
+    let unwritten = UnwrittenDraft {
         draft,
         done: done.collect(),
     };

@@ -4,7 +4,7 @@
 use super::posting::delete;
 use crate::browser::context::Context;
 use crate::browser::effects::Effects;
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::command::{Command, OpenIn, TabCommand};
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, SavedDraft, Stored};
@@ -152,8 +152,8 @@ pub(super) fn delete_sent(id: DraftId, context: &Context<'_>, effects: &mut Effe
         }
         left = kept;
         match busy {
-            Some(why) => Tried::Busy(why),
-            None => Tried::done(Reply::Deleted {
+            Some(why) => AttemptOutcome::Busy(why),
+            None => AttemptOutcome::done(Reply::Deleted {
                 id,
                 areas: std::mem::take(&mut areas),
                 problems,

@@ -1,10 +1,10 @@
 //! Requests to robots of `areafix:` and `faqserv://` addresses, and their results (6.2, 7.3).
 
-use super::posting::{PostWork, Sent, Unwritten};
+use super::posting::{PostWork, Sent, UnwrittenDraft};
 use super::work::post_work;
 use crate::browser::context::Context;
 use crate::browser::effects::{Effects, FollowUp, Task};
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::browser::mail::Counted;
 use crate::platform::clock;
 use crate::strings::said;
@@ -141,8 +141,8 @@ impl Robots {
             done.map(|(_, written)| written.clone()).collect()
         };
         let drafts = known.asked.requests.iter().enumerate();
-        let drafts: Vec<Unwritten> = drafts
-            .map(|(at, draft)| Unwritten {
+        let drafts: Vec<UnwrittenDraft> = drafts
+            .map(|(at, draft)| UnwrittenDraft {
                 draft: draft.clone(),
                 done: of(at),
             })
@@ -217,7 +217,7 @@ pub(super) fn store_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mu
             .received()
             .map(|cache| resolve::store_answer(&page, cache, &clock::now(None)));
         let error = kept.and_then(Result::err);
-        Tried::done(error.map(|error| Reply::NotKept(said(error))))
+        AttemptOutcome::done(error.map(|error| Reply::NotKept(said(error))))
     });
 }
 

@@ -29,7 +29,7 @@ impl Mail {
             MailCommand::OpenBases(path) => self.open_bases(path, context, effects),
             MailCommand::BrowseBases { folder } => browse_bases(folder, context, effects),
             MailCommand::LookForBases => self.search_configs(effects),
-            MailCommand::CloseBases => self.use_sources(Sources::default(), context, effects),
+            MailCommand::CloseBases => self.replace_sources(Sources::default(), context, effects),
             MailCommand::ReadConfigAgain => self.read_again(context, effects),
             MailCommand::LeaveConfig => self.config_changed = false,
             MailCommand::ShowProblems => context.front.dialog = Some(Dialog::Problems),
@@ -144,7 +144,7 @@ impl Mail {
     }
 
     /// Reads other sources in place of the current ones.
-    pub(in crate::browser) fn use_sources(
+    pub(in crate::browser) fn replace_sources(
         &mut self,
         sources: Sources,
         context: &mut MailContext<'_>,

@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply, bookmarks, stores};
 use crate::browser::context::ProfileContext;
-use crate::browser::dialog::{Dialog, KeepDialog, KeepList};
+use crate::browser::dialog::{AddressListDialog, AddressListKind, Dialog};
 use crate::browser::effects::{Effects, FollowUp, Task};
 use crate::browser::front::WindowEffect;
 use crate::command::{Command, ProfileCommand, SettingsPage, TabCommand};
@@ -39,8 +39,8 @@ impl Profile {
             ProfileCommand::ChangeBookmarks(change) => bookmarks::change(change, self, effects),
             ProfileCommand::ImportBookmarks => bookmarks::import(effects),
             ProfileCommand::ExportBookmarks => bookmarks::export(self, effects),
-            ProfileCommand::ShowBookmarks => show_list(KeepList::Bookmarks, context),
-            ProfileCommand::ShowHistory => show_list(KeepList::History, context),
+            ProfileCommand::ShowBookmarks => show_list(AddressListKind::Bookmarks, context),
+            ProfileCommand::ShowHistory => show_list(AddressListKind::History, context),
             ProfileCommand::ForgetVisit(url) => self.forget_visit(url.as_deref()),
             ProfileCommand::OpenHeldBack => self.resolve_held_back_tabs(true, context, effects),
             ProfileCommand::ForgetHeldBack => self.resolve_held_back_tabs(false, context, effects),
@@ -114,6 +114,6 @@ impl Profile {
     }
 }
 
-fn show_list(which: KeepList, context: &mut ProfileContext<'_>) {
-    context.front.dialog = Some(Dialog::Keep(KeepDialog::new(which)));
+fn show_list(which: AddressListKind, context: &mut ProfileContext<'_>) {
+    context.front.dialog = Some(Dialog::Keep(AddressListDialog::new(which)));
 }

@@ -108,11 +108,11 @@ impl Profile {
     /// Has a document saved a little later, and with it those that could not be.
     pub(super) fn changed(&mut self, kind: Kind) {
         self.wait(kind);
-        self.wait_again();
+        self.retry_failed_saves();
     }
 
     /// Has documents that could not be written saved once more.
-    fn wait_again(&mut self) {
+    fn retry_failed_saves(&mut self) {
         self.unsaved.failed_at = None;
         for kind in std::mem::take(&mut self.unsaved.failed) {
             self.wait(kind);
@@ -235,7 +235,7 @@ impl Profile {
             let since = *self.unsaved.failed_at.get_or_insert(now);
             let left = WRITE_AGAIN.saturating_sub(now.saturating_duration_since(since));
             if left.is_zero() {
-                self.wait_again();
+                self.retry_failed_saves();
             }
             wait(left);
         }
@@ -272,7 +272,7 @@ impl Profile {
 
     /// Returns everything that is not on the disk yet.
     pub(super) fn all_unsaved(&mut self) -> Vec<Document> {
-        self.wait_again();
+        self.retry_failed_saves();
         let changed = std::mem::take(&mut self.unsaved.changed);
         let documents = changed.iter().filter_map(|(kind, _)| self.document(*kind));
         let mut all: Vec<Document> = documents.collect();

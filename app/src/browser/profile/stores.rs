@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply};
 use crate::browser::effects::{Effects, Task};
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::command::Store;
 use crate::files::read_existing;
 use crate::settings;
@@ -67,7 +67,7 @@ pub(super) fn empty(store: Store, profile: &Profile, effects: &mut Effects<Reply
         for folder in folders(store, &dir) {
             let _ = std::fs::remove_dir_all(folder);
         }
-        Tried::done(Reply::Stores(sizes(&dir)))
+        AttemptOutcome::done(Reply::Stores(sizes(&dir)))
     });
 }
 

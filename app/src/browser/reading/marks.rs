@@ -31,7 +31,7 @@ pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 
 impl Reading {
     /// Notes the message on screen; returns the time until it counts as read.
-    pub(in crate::browser) fn on_screen(
+    pub(in crate::browser) fn track_displayed(
         &mut self,
         shown: Option<MessageKey>,
         now: Instant,
@@ -62,7 +62,7 @@ impl Reading {
         self.now = Some(reading);
         if is_read {
             // The page looks different from now on.
-            self.was_read(key, context, effects);
+            self.mark_displayed_read(key, context, effects);
         }
         rest
     }
@@ -80,11 +80,11 @@ impl Reading {
             if now.is_some_and(|now| std::mem::replace(&mut now.done, true)) {
                 continue;
             }
-            self.was_read(*key, context, effects);
+            self.mark_displayed_read(*key, context, effects);
         }
     }
 
-    fn was_read(
+    fn mark_displayed_read(
         &mut self,
         key: MessageKey,
         context: &mut Context<'_>,

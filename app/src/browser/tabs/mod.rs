@@ -65,7 +65,7 @@ impl Tabs {
                 continue;
             };
             let mut tab = self.fresh();
-            let (url, omitted, grouping) = as_left(parsed.url, settings);
+            let (url, omitted, grouping) = with_stored_view(parsed.url, settings);
             tab.history.arrive(Step::New, url, saved.title.clone());
             if let Some(entry) = tab.history.current_mut() {
                 entry.state = ViewState::left(omitted, grouping);
@@ -266,7 +266,10 @@ fn is_same_page(a: &FidoUrl, b: &FidoUrl) -> bool {
 
 /// Returns an address with the view and the order in which the user left its area, which of them the address
 /// bar does not show, and whether its list has threads.
-pub(super) fn as_left(url: FidoUrl, settings: &Settings) -> (FidoUrl, OmittedParams, Grouping) {
+pub(super) fn with_stored_view(
+    url: FidoUrl,
+    settings: &Settings,
+) -> (FidoUrl, OmittedParams, Grouping) {
     let grouping = settings.area_views.grouping(&url);
     let (view, sort) = settings.area_views.of(&url);
     let omitted = OmittedParams {

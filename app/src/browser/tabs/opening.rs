@@ -1,6 +1,6 @@
 //! Opening of addresses in tabs; new, closed and selected tabs.
 
-use super::{MOST_CLOSED, MOST_TABS, Reply, Tabs, as_left};
+use super::{MOST_CLOSED, MOST_TABS, Reply, Tabs, with_stored_view};
 use crate::browser::address;
 use crate::browser::context::TabsContext;
 use crate::browser::dialog::Dialog;
@@ -256,7 +256,7 @@ impl Tabs {
     ) {
         self.move_visit(context.profile);
         let (url, omitted, grouping) = match step {
-            Step::New => as_left(url, &context.profile.settings),
+            Step::New => with_stored_view(url, &context.profile.settings),
             Step::To(_) => (url, OmittedParams::default(), Grouping::default()),
         };
         if let Some(tab) = self.all.get_mut(at) {
@@ -361,7 +361,7 @@ impl Tabs {
     ) -> Option<TabId> {
         let found = self.of(&url);
         let Some(at) =
-            found.or_else(|| self.of(&as_left(url.clone(), &context.profile.settings).0))
+            found.or_else(|| self.of(&with_stored_view(url.clone(), &context.profile.settings).0))
         else {
             let opened = self.next();
             self.new_tab(url, true, context, effects);
@@ -530,7 +530,7 @@ impl Tabs {
     }
 
     /// Asks workers for the pages that tabs wait for.
-    pub(in crate::browser) fn ask_all(
+    pub(in crate::browser) fn request_pending_pages(
         &mut self,
         context: &mut TabsContext<'_>,
         effects: &mut Effects<Reply>,
@@ -541,7 +541,7 @@ impl Tabs {
     }
 
     /// Opens an address in a tab, unless it was closed.
-    pub(in crate::browser) fn want_in(
+    pub(in crate::browser) fn open_in_tab(
         &mut self,
         tab: TabId,
         url: FidoUrl,

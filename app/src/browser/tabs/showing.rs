@@ -28,7 +28,7 @@ impl Tabs {
     ) {
         let in_address = context.profile.settings.view_in_address;
         self.store_area_view(AreaChange::View(view), context);
-        self.show_again(
+        self.reopen_changed(
             |url| url.with_view(view),
             &|omitted| OmittedParams {
                 view: !in_address,
@@ -47,7 +47,7 @@ impl Tabs {
     ) {
         let in_address = context.profile.settings.sort_in_address;
         self.store_area_view(AreaChange::Sort(tokens), context);
-        self.show_again(
+        self.reopen_changed(
             |url| url.with_sort(tokens),
             &|omitted| OmittedParams {
                 sort: !in_address,
@@ -188,7 +188,7 @@ impl Tabs {
     }
 
     /// Shows the page with a changed address; `omit` says which choices of the user it does not show.
-    pub(super) fn show_again(
+    pub(super) fn reopen_changed(
         &mut self,
         change: impl FnOnce(&FidoUrl) -> FidoUrl,
         omit: &dyn Fn(OmittedParams) -> OmittedParams,

@@ -3,7 +3,7 @@
 use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
 use crate::command::{
-    AskFile, Command, DownloadCommand, FrontCommand, OpenIn, Payload, ProfileCommand,
+    Command, DownloadCommand, FileRequestForm, FrontCommand, OpenIn, Payload, ProfileCommand,
     SavingCommand, SettingsPage, TabCommand,
 };
 use crate::platform::desktop::visible;
@@ -107,13 +107,15 @@ fn file(
         let button = Button::new(RichText::new(name).strong());
         let can = trouble.is_none() && !waits;
         if ui.add_enabled(can, button).clicked() {
-            commands.push(Command::Downloads(DownloadCommand::AskFile(AskFile {
-                url: url.clone(),
-                station: chosen.address.clone(),
-                extended,
-                password: typed.password.trim().to_owned(),
-                update: typed.update(plan),
-            })));
+            commands.push(Command::Downloads(DownloadCommand::FileRequestForm(
+                FileRequestForm {
+                    url: url.clone(),
+                    station: chosen.address.clone(),
+                    extended,
+                    password: typed.password.trim().to_owned(),
+                    update: typed.update(plan),
+                },
+            )));
         }
         if let Some(request) = request
             && ui.button(cancel_words(request)).clicked()
