@@ -241,7 +241,7 @@ impl Downloads {
         effects: &mut Effects<Reply>,
     ) {
         match command {
-            DownloadCommand::FileRequestForm(wanted) => ask_file(wanted, context, effects),
+            DownloadCommand::RequestFile(wanted) => ask_file(wanted, context, effects),
             DownloadCommand::AskAgain(url) => ask_again(&url, context, effects),
             DownloadCommand::CancelRequest(url) => cancel_request(&url, context, effects),
             DownloadCommand::RevealFile(url) => reveal_file(url, context, effects),

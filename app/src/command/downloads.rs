@@ -23,7 +23,7 @@ pub(crate) struct FileRequestForm {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum DownloadCommand {
     /// Ask a station for a file.
-    FileRequestForm(FileRequestForm),
+    RequestFile(FileRequestForm),
     /// Repeat the request for the file of an address.
     AskAgain(FidoUrl),
     /// Withdraw a request for a file, or forget it.

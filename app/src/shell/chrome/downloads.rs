@@ -107,7 +107,7 @@ fn file(
         let button = Button::new(RichText::new(name).strong());
         let can = trouble.is_none() && !waits;
         if ui.add_enabled(can, button).clicked() {
-            commands.push(Command::Downloads(DownloadCommand::FileRequestForm(
+            commands.push(Command::Downloads(DownloadCommand::RequestFile(
                 FileRequestForm {
                     url: url.clone(),
                     station: chosen.address.clone(),
