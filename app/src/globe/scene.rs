@@ -31,7 +31,7 @@ fn side_of(node: &Node, camera: &Camera) -> f32 {
 pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) {
     let colors = Colors::of(ui);
     let painter = ui.painter();
-    if camera.sees_limb() {
+    if camera.shows_limb() {
         painter.rect_filled(camera.rect, 0.0, colors.sky);
         painter.circle_filled(camera.rect.center(), camera.radius, colors.water);
     } else {
@@ -48,11 +48,11 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) 
         *camera,
         colors,
         std::ptr::from_ref(sphere),
-        shapes.pen.manner(),
+        shapes.pen.mesh_key(),
     );
     if shapes.world_seen != Some(seen) {
         shapes.world_seen = Some(seen);
-        let mesh = emptied(&mut shapes.world);
+        let mesh = cleared_mesh(&mut shapes.world);
         for patch in &sphere.land {
             fill(mesh, camera, patch, colors.land);
         }
@@ -66,14 +66,14 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) 
         }
     }
     painter.add(Shape::Mesh(Arc::clone(&shapes.world)));
-    if camera.sees_limb() {
+    if camera.shows_limb() {
         let coasts = Stroke::new(1.0, colors.coast);
         painter.circle_stroke(camera.rect.center(), camera.radius, coasts);
     }
 }
 
 /// Empties a mesh for reuse. The mesh of the last frame is drawn already, so its memory is free.
-fn emptied(mesh: &mut Arc<Mesh>) -> &mut Mesh {
+fn cleared_mesh(mesh: &mut Arc<Mesh>) -> &mut Mesh {
     if Arc::get_mut(mesh).is_none() {
         *mesh = Arc::default();
     }
@@ -84,7 +84,7 @@ fn emptied(mesh: &mut Arc<Mesh>) -> &mut Mesh {
 
 /// Adds the triangles of a patch that are before the limb.
 fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
-    let (seen, whole) = camera.sees_cap(&patch.cap);
+    let (seen, whole) = camera.cap_visibility(&patch.cap);
     if !seen {
         return;
     }
@@ -101,7 +101,7 @@ fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
         .points
         .iter()
         .map(|point| {
-            let seen = camera.see_to_limb(*point);
+            let seen = camera.project_to_limb(*point);
             mesh.colored_vertex(seen.at, color);
             seen.depth
         })
@@ -121,7 +121,7 @@ fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
 
 /// Adds the parts of a line that are before the limb.
 fn line(pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, strip: &Strip, stroke: Stroke) {
-    let (seen, _) = camera.sees_cap(&strip.cap);
+    let (seen, _) = camera.cap_visibility(&strip.cap);
     if seen {
         let points = strip.points.iter().map(|point| camera.see(*point));
         pen.line(mesh, points, stroke);
@@ -202,7 +202,7 @@ pub(super) fn graticule(ui: &Ui, camera: &Camera) {
 fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
     let mut placer = Placer::new(taken);
     let zoom = f64::from(camera.radius * std::f32::consts::TAU / 256.0).log2();
-    for town in towns.iter().take(labels::thought_of(zoom)) {
+    for town in towns.iter().take(labels::considered_towns(zoom)) {
         if placer.is_full() {
             return;
         }
@@ -328,7 +328,7 @@ fn draw_areas(
         pen, areas: mesh, ..
     } = shapes;
     pen.prepare(ui);
-    let filled = emptied(mesh);
+    let filled = cleared_mesh(mesh);
     for at in areas {
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;

@@ -60,7 +60,7 @@ pub(crate) fn name_of<'a>(name: &'a str, russian: Option<&'a str>) -> &'a str {
 }
 
 /// Returns the number of largest towns considered at a zoom; the world is 256 * 2^zoom points wide.
-pub(crate) fn thought_of(zoom: f64) -> usize {
+pub(crate) fn considered_towns(zoom: f64) -> usize {
     (28.0 * (zoom - 1.0).max(0.0).exp2().powf(1.7)).min(1e6) as usize
 }
 

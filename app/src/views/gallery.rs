@@ -298,7 +298,7 @@ impl GalleryEntry {
         let mut sign = self.sign;
         let mut broken = None;
         if let Some(key) = &self.picture {
-            match cx.see_picture(ui, key) {
+            match cx.picture_state(ui, key) {
                 PictureState::Ready(drawn) => {
                     let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
                     let zoom = (room.width() / size.x).min(room.height() / size.y).min(1.0);

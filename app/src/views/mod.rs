@@ -208,7 +208,7 @@ impl ViewCx<'_> {
     }
 
     /// Returns the state of a picture; requests an unknown one.
-    fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
+    fn picture_state(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
         self.pictures.see(ui, key, |wanted| {
             self.commands
                 .push(Command::Contents(ContentCommand::LoadPictures(vec![

@@ -172,7 +172,7 @@ impl Slides {
         let side = SIDES.into_iter().find(|side| *side as f32 >= pixels);
         let side = side.unwrap_or(LARGEST);
         let key = PictureKey::at(&url, side);
-        let seen = cx.see_picture(ui, &key);
+        let seen = cx.picture_state(ui, &key);
         let is_there = !matches!(seen, PictureState::Loading);
         match seen {
             PictureState::Ready(drawn) => {

@@ -90,7 +90,7 @@ impl Contents {
     pub(super) fn of(avatars: Option<PathBuf>) -> Self {
         Self {
             bodies: Bodies::default(),
-            pictures: Pictures::with_folder(avatars),
+            pictures: Pictures::with_avatar_folder(avatars),
             nodelists: Arc::default(),
             stored: None,
         }
@@ -99,7 +99,7 @@ impl Contents {
     /// Forgets what belonged to another library.
     pub(super) fn clear(&mut self) {
         self.bodies.clear();
-        self.pictures = Pictures::with_folder(self.pictures.folder().map(Path::to_owned));
+        self.pictures = Pictures::with_avatar_folder(self.pictures.folder().map(Path::to_owned));
     }
 
     /// Forgets all bodies: their character sets changed.
@@ -110,7 +110,7 @@ impl Contents {
     /// Forgets bodies, and addresses of pictures: the user reloads the page.
     pub(super) fn forget_for_reload(&mut self) {
         self.bodies.clear();
-        self.pictures.forget_addresses();
+        self.pictures.forget_web_pictures();
     }
 
     /// Returns bodies and pictures for drawing.
@@ -209,7 +209,7 @@ impl Contents {
             Reply::Stored { key, stored, .. } => self.stored = Some((key, Arc::from(stored))),
             Reply::Document { url, fetched } => store_document(&url, fetched, context, effects),
             Reply::Nodelists { lists, .. } => self.nodelists = lists,
-            Reply::Photos { page, found } => self.pictures.put_photos(&page, found),
+            Reply::Photos { page, found } => self.pictures.store_photos(&page, found),
             Reply::NotPrinted(why) => context.front.trouble(why),
         }
     }

@@ -42,7 +42,7 @@ impl Contents {
         if !is_wanted || !matches!(self.pictures.photos(&page), Photos::Unknown) {
             return;
         }
-        let job = self.pictures.seek_photos(&page);
+        let job = self.pictures.start_photo_search(&page);
         if messages.set.len() > MOST_MESSAGES {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::ground::{graticule, towns, world};
 use super::sight::FlatView;
-use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, fit, keep_within, zoom_by};
+use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, clamp_view, fit, zoom_by};
 use crate::map::here::EARTH;
 use crate::map::labels::{self, Town};
 use crate::map::mercator::{MOST_LATITUDE, project};
@@ -54,7 +54,7 @@ pub(crate) fn choose(ui: &mut Ui, state: &mut State, place: &mut Option<Degrees>
         egui::WidgetInfo::labeled(role, true, tr!("draft-place-map-name"))
     });
     state.memory = memory;
-    keep_within(state, MOST_ZOOM);
+    clamp_view(state, MOST_ZOOM);
     labels::corner(ui, rect, tiles::OWN_WORLD);
     ui.set_clip_rect(clip);
     *place != before

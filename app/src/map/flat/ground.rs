@@ -101,7 +101,7 @@ pub(super) fn towns(ui: &Ui, sight: &FlatView, towns: &[Town], taken: Vec<Rect>)
     let zoom = (sight.total / 256.0).log2();
     for turn in sight.turns() {
         let seen = sight.part(turn, 20.0);
-        for town in towns.iter().take(labels::thought_of(zoom)) {
+        for town in towns.iter().take(labels::considered_towns(zoom)) {
             if placer.is_full() {
                 return;
             }

@@ -205,7 +205,7 @@ pub(crate) fn show(
     });
     let (response, mut answer) = (shown.response, shown.inner);
     state.memory = memory;
-    keep_within(state, most);
+    clamp_view(state, most);
     name(&response, look, |places, shown| {
         tr!("map-name", places = places, shown = shown)
     });
@@ -301,7 +301,7 @@ fn zoom_by(state: &mut State, by: f64, most: f64) {
 }
 
 /// Keeps the middle of the map on the world, and the zoom in its range.
-fn keep_within(state: &mut State, most: f64) {
+fn clamp_view(state: &mut State, most: f64) {
     let zoom = state.memory.zoom();
     if !(LEAST_ZOOM..=most).contains(&zoom) {
         let _ = state.memory.set_zoom(zoom.clamp(LEAST_ZOOM, most));

@@ -92,8 +92,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
             continue;
         };
         let seen = match &source {
-            Source::Network(_) => cx.pictures.see_if_asked(ui, &key),
-            _ => Some(cx.see_picture(ui, &key)),
+            Source::Network(_) => cx.pictures.requested_picture(ui, &key),
+            _ => Some(cx.picture_state(ui, &key)),
         };
         let Some(seen) = seen else {
             to_fetch = to_fetch.or(Some((address.to_owned(), key)));

@@ -90,11 +90,11 @@ impl Card<'_> {
         let found = self.found;
         if found.is_picture() {
             let key = PictureKey::of(&found.bytes, found.kind, side::INLINE);
-            return Some((cx.see_picture(ui, &key), found.dimensions));
+            return Some((cx.picture_state(ui, &key), found.dimensions));
         }
         // A worker collects the sections, as for the page of the object.
         let url = self.url(false).filter(|_| is_part_of_picture(found))?;
-        let seen = cx.see_picture(ui, &PictureKey::at(&url, side::INLINE));
+        let seen = cx.picture_state(ui, &PictureKey::at(&url, side::INLINE));
         match seen {
             PictureState::Ready(ref drawn) => {
                 let size = drawn.size;
@@ -294,8 +294,8 @@ pub(super) fn linked(
         None => PictureKey::at(&picture.url, side::INLINE),
     };
     let seen = match web {
-        Some(_) => cx.pictures.see_if_asked(ui, &key),
-        None => Some(cx.see_picture(ui, &key)),
+        Some(_) => cx.pictures.requested_picture(ui, &key),
+        None => Some(cx.picture_state(ui, &key)),
     };
     let Some(seen) = seen else {
         let room = Rect::from_min_size(left_top, vec2(width, 0.0));
