@@ -95,7 +95,7 @@ fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_
         .current_mut()
         .unwrap()
         .state
-        .carry(Some(key));
+        .carry_selection(Some(key));
     pack(folder.path(), 31..=60);
     load(&mut browser, key);
     let Some(Body::Ready(message)) = browser.body(key) else {

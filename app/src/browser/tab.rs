@@ -354,7 +354,7 @@ impl Tab {
             && is_member
             && same_messages(&before.url, &url)
         {
-            before.state.carry(Some(key));
+            before.state.carry_selection(Some(key));
         }
     }
 
@@ -395,7 +395,7 @@ impl Tab {
             entry.state = state;
         }
         if let Some(entry) = self.history.current_mut().filter(|_| carried.is_some()) {
-            entry.state.carry(carried);
+            entry.state.carry_selection(carried);
         }
         self.opener = None;
         self.twits = twits;

@@ -244,7 +244,12 @@ pub(super) fn draw(
 
 /// Draws a button that needs two clicks, since its effect cannot be undone; returns whether it got
 /// both.
-fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui) -> bool {
+fn two_click_button(
+    asked: &mut Option<DraftId>,
+    id: DraftId,
+    names: [&str; 2],
+    ui: &mut Ui,
+) -> bool {
     let is_asked = *asked == Some(id);
     let [name, again] = names;
     let is_clicked = ui.button(if is_asked { again } else { name }).clicked();
@@ -257,7 +262,7 @@ fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui
 /// Draws the button that discards a draft with the user's own words.
 fn discard_button(asked: &mut Option<DraftId>, id: DraftId, ui: &mut Ui) -> bool {
     let names = [tr!("draft-discard"), tr!("draft-discard-now")];
-    twice(asked, id, names, ui)
+    two_click_button(asked, id, names, ui)
 }
 
 /// Draws the number of words, of bytes in the message, and of unknown words.

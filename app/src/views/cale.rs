@@ -5,7 +5,7 @@
 
 use super::derived::Derived;
 use super::rows;
-use super::{StateOf, ViewCx, links, nav};
+use super::{ViewCx, ViewStateMut, links, nav};
 use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::settings::Setting;
 use crate::settings::shortcuts::Action;
@@ -91,7 +91,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {

@@ -301,7 +301,7 @@ impl Desk {
             } else {
                 (Body::Loading, Objects::default())
             };
-            self.bodies.put_with(key, body, objects);
+            self.bodies.insert_with_objects(key, body, objects);
             ui.ctx().request_repaint();
         }
         let wanted: Vec<PictureKey> = self.commands[before..]

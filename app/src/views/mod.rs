@@ -84,7 +84,7 @@ pub(crate) use selection::FORMATS;
 pub(crate) use state::{Named, OmittedParams, ViewState};
 pub(crate) use switcher::order_name;
 
-use state::StateOf;
+use state::ViewStateMut;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
 use table::{Group, ViewEntry};
 

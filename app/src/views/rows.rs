@@ -41,7 +41,7 @@ impl RowsState {
     }
 
     /// Keeps the visible rows in place after this many rows were added above.
-    pub(crate) fn keep_below(&mut self, above: usize) {
+    pub(crate) fn shift_rows_down(&mut self, above: usize) {
         self.reveal = None;
         self.above = Some(above);
         self.tries = 0;

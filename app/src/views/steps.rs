@@ -154,7 +154,7 @@ pub(super) fn read_through(
 
 /// Goes on from the last message of an area to the next area with unread messages. A page of found
 /// messages has an end.
-pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
+pub(super) fn open_next_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
     if (!m.filtered || is_alone(m)) && m.areas.len() == 1 {
         cx.commands.push(Command::Reading(ReadingCommand::NextArea));
     }

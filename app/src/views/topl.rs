@@ -6,7 +6,7 @@ use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::{TreeKey, rows_of};
-use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
+use super::{ViewCx, ViewStateMut, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn, TabCommand};
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr, words};
@@ -47,7 +47,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -66,7 +66,7 @@ pub(super) fn draw(
         match leaf {
             Some(Leaf::Next) => match unread(cx, state, m, row) {
                 Some(to) => go(state, m, to),
-                None if state.own.top_at(row + 1).is_none() => steps::leave_area(cx, m),
+                None if state.own.top_at(row + 1).is_none() => steps::open_next_area(cx, m),
                 None => step(state, m, 1),
             },
             Some(Leaf::Previous) => step(state, m, -1),
@@ -79,7 +79,7 @@ pub(super) fn draw(
 /// Prepares the tops; false while they are computed.
 fn prepare_tops(
     cx: &ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
 ) -> bool {
@@ -99,7 +99,7 @@ fn prepare_tops(
     true
 }
 
-fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, row: usize) {
+fn go(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, row: usize) {
     if let Some(index) = state.own.top_at(row) {
         state.page.select(m, index);
         state.own.at = Some((index, row));
@@ -107,14 +107,14 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, row: usize) {
     }
 }
 
-fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     let row = state.own.at.map_or(0, |(_, row)| row);
     if let Some(to) = row.checked_add_signed(by) {
         go(state, m, to);
     }
 }
 
-fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {
+fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &MessagesPage) {
     if !cx.takes_keys(ui) {
         return;
     }
@@ -145,7 +145,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
 /// Returns the next unread top after a row.
 fn unread(
     cx: &ViewCx<'_>,
-    state: &StateOf<'_, State>,
+    state: &ViewStateMut<'_, State>,
     m: &MessagesPage,
     row: usize,
 ) -> Option<usize> {
@@ -155,7 +155,7 @@ fn unread(
     tree.position(found)
 }
 
-fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn head(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let row = state.own.at.map_or(0, |(_, row)| row);
     let by = nav::bar(ui, |ui| {
@@ -189,7 +189,7 @@ fn columns(rect: Rect) -> [Rangef; 4] {
     ]
 }
 
-fn table(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn table(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(tree) = state.own.tree.clone() else {
         return;
     };
@@ -261,7 +261,7 @@ fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !member,
-        ..list::look_of(cx, m, &row)
+        ..list::row_look(cx, m, &row)
     };
     let replies = || words::replies(tree.replies.into());
     let id = ui.scope_id().with(("top", tree.top));

@@ -194,7 +194,7 @@ impl Contents {
                 ..
             } => {
                 if Arc::ptr_eq(&charsets, &context.profile.settings.charsets) {
-                    self.bodies.put_with(key, body, objects);
+                    self.bodies.insert_with_objects(key, body, objects);
                 } else {
                     // The user chose other character sets meanwhile: it is read again.
                     self.bodies.forget(key);

@@ -129,7 +129,7 @@ impl Reading {
         effects: &mut Effects<Reply>,
     ) {
         let state = context.tabs.current().and_then(|tab| tab.history.current());
-        let by_words = state.and_then(|entry| entry.state.left_by_words());
+        let by_words = state.and_then(|entry| entry.state.filtered_by_words());
         let Some(m) = context.messages() else { return };
         let shown = by_words.or_else(|| m.filtered.then(|| Arc::new(m.clone())));
         // The page lacks messages that came since, and rows of a large area that are still read.

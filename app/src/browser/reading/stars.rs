@@ -71,7 +71,7 @@ impl Reading {
         let ids: HashMap<String, AreaId> = areas.map(|own| (own.folded_name(), own.id())).collect();
         let stars = context.profile.keep.stars().0.keys();
         let stars = stars.filter_map(|(area, own)| Some((*ids.get(area)?, *own)));
-        self.noted.use_stars(stars);
+        self.noted.set_stars(stars);
     }
 }
 

@@ -223,7 +223,7 @@ impl Reading {
             let prints = members.rows.iter().map(|(_, print)| *print);
             prints.map(move |print| ((members.area, print), choice))
         });
-        self.noted.use_threads(rows.collect());
+        self.noted.set_threads(rows.collect());
     }
 
     /// Counts unread messages and all messages of a thread, if its area was looked at.

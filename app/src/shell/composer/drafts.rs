@@ -1,6 +1,6 @@
 //! List of drafts, and of messages that were written here.
 
-use super::{Composer, discard_button, on_page, twice};
+use super::{Composer, discard_button, on_page, two_click_button};
 use crate::browser::{Browser, OutboxState};
 use crate::command::{Command, DraftCommand, OpenIn, TabCommand, Write};
 use crate::keep::drafts::{DraftId, SavedDraft};
@@ -93,7 +93,7 @@ fn written(
             return;
         }
         let names = [tr!("outbox-delete"), tr!("outbox-delete-now")];
-        if twice(&mut composer.deletes, id, names, ui) {
+        if two_click_button(&mut composer.deletes, id, names, ui) {
             commands.push(Command::Drafts(DraftCommand::DeleteSent(id)));
         }
         if !is_part && ui.button(tr!("outbox-change")).clicked() {

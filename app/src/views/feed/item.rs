@@ -1,6 +1,6 @@
 //! Item of a feed: a message with its text, or a row.
 
-use super::{Shape, State, StateOf, go, look_at, toggle};
+use super::{Shape, State, ViewStateMut, go, look_at, toggle};
 use crate::command::{Command, TabCommand};
 use crate::messages::MessageKey;
 use crate::strings::{tr, words};
@@ -41,18 +41,18 @@ fn replies_height(shape: Shape) -> f32 {
 impl Flow for Shape {
     type State = State;
 
-    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
+    fn scroll<'s>(self, state: &'s mut ViewStateMut<'_, State>) -> &'s mut Scroll {
         &mut state.own.scroll
     }
 
-    fn count(self, state: &StateOf<'_, State>, _m: &MessagesPage) -> usize {
+    fn count(self, state: &ViewStateMut<'_, State>, _m: &MessagesPage) -> usize {
         state.own.folding.len()
     }
 
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
+        state: &mut ViewStateMut<'_, State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -76,7 +76,7 @@ impl Flow for Shape {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
+        state: &mut ViewStateMut<'_, State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -87,7 +87,7 @@ impl Flow for Shape {
             let size = vec2(window.width(), style::ROW_HEIGHT);
             let rect = Rect::from_min_size(pos2(window.left(), top), size);
             if rect.intersects(window) {
-                as_row(cx, state, ui, m, self, item, rect);
+                draw_reply_row(cx, state, ui, m, self, item, rect);
             }
             return style::ROW_HEIGHT;
         }
@@ -158,7 +158,7 @@ impl Flow for Shape {
 
     fn body(
         self,
-        state: &StateOf<'_, State>,
+        state: &ViewStateMut<'_, State>,
         _m: &MessagesPage,
         item: usize,
     ) -> Option<CorpusIndex> {
@@ -167,16 +167,16 @@ impl Flow for Shape {
     }
 }
 
-fn shown_row(state: &StateOf<'_, State>, item: usize) -> Option<ShownRow> {
+fn shown_row(state: &ViewStateMut<'_, State>, item: usize) -> Option<ShownRow> {
     let folding = &state.own.folding;
     let row = folding.row_at(item)?;
     folding.tree()?.rows.get(row).copied()
 }
 
 /// Draws a reply of a branch, or a closed branch.
-fn as_row(
+fn draw_reply_row(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,

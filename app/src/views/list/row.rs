@@ -299,7 +299,7 @@ pub(in crate::views) fn spoken_with_signs(look: RowLook, row: &MessageRow<'_>) -
 }
 
 /// Returns the look of a message in any view.
-pub(in crate::views) fn look_of(
+pub(in crate::views) fn row_look(
     cx: &ViewCx<'_>,
     m: &MessagesPage,
     row: &MessageRow<'_>,
@@ -308,7 +308,7 @@ pub(in crate::views) fn look_of(
     let choice = cx.noted.choice(key);
     RowLook {
         bold: is_unread(cx.read, m, row),
-        tint: tint_of(cx, row),
+        tint: row_tint(cx, row),
         has_star: cx.noted.has_star(key),
         is_watched: choice == Some(Choice::Watched),
         is_ignored: choice == Some(Choice::Ignored),
@@ -317,7 +317,7 @@ pub(in crate::views) fn look_of(
 }
 
 /// Returns the colour by the user's colour rules.
-fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
+fn row_tint(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
     let of = Coloured {
         sender: row.from(),
         subject: row.subject(),

@@ -80,7 +80,7 @@ impl Seek {
     /// Returns whether the URL makes a hidden line visible.
     pub(crate) fn shows(&self, line: &str) -> bool {
         let [_, slow_kl] = &self.slow;
-        patiently(slow_kl, || match self.kludges.find(line) {
+        search_unless_slow(slow_kl, || match self.kludges.find(line) {
             MatchOutcome::GaveUp => None,
             outcome => Some(outcome == MatchOutcome::Yes),
         })
@@ -92,9 +92,10 @@ impl Seek {
             return places_of(words, line);
         }
         let [slow_search, slow_kl] = &self.slow;
-        let mut hits = patiently(slow_kl, || self.kludges.hits(line));
+        let mut hits = search_unless_slow(slow_kl, || self.kludges.hits(line));
         let whole = format!("\u{1}{line}");
-        let in_line = patiently(slow_search, || self.marks.in_control_line(&whole)).into_iter();
+        let in_line =
+            search_unless_slow(slow_search, || self.marks.in_control_line(&whole)).into_iter();
         hits.extend(in_line.map(|hit| hit.start.saturating_sub(1)..hit.end.saturating_sub(1)));
         tidy(hits)
     }
@@ -136,7 +137,7 @@ impl Seek {
 
 /// Runs a search in a control line. After an expression gave up, it is skipped for the other lines
 /// of the message, since the window waits for all of them.
-fn patiently<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) -> T {
+fn search_unless_slow<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) -> T {
     if slow.get() {
         return T::default();
     }

@@ -46,7 +46,7 @@ pub(in crate::views) fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !shown.in_set,
-        ..list::look_of(cx, m, &row)
+        ..list::row_look(cx, m, &row)
     };
     let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {
