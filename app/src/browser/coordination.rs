@@ -197,7 +197,7 @@ impl Browser {
         }
         let mut read = self.profile.keep.read().clone();
         read.0.extend(self.mail.library.read_sets());
-        keep::introduce_user(&mut library, &self.profile.settings, marks, read);
+        keep::set_user(&mut library, &self.profile.settings, marks, read);
         if let Some(dir) = &self.profile.dir {
             library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
             library.use_received(self.profile.settings.requests.cache(dir));

@@ -121,7 +121,7 @@ fn killed_window_loses_nothing_that_is_older_than_two_seconds() {
         let config = fidoscope_core::config::load(&dir.path().join("mail")).unwrap();
         let mut library = Library::new(vec![config]);
         let (marks, read) = (kept.marks().clone(), kept.read().clone());
-        keep::introduce_user(&mut library, &found.settings, marks, read);
+        keep::set_user(&mut library, &found.settings, marks, read);
         let state = library.state(&library.areas()[0]).unwrap();
         let read = state.messages - state.unread;
         assert!(read > last, "{trial}: {read} read messages");

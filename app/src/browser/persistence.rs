@@ -4,7 +4,7 @@ use super::Browser;
 use super::jobs::{BlockedWrite, Reply};
 use super::profile::{self, Document};
 use crate::keep::Keep;
-use crate::platform::printed::{complain, stderr_line};
+use crate::platform::printed::{print_error, stderr_line};
 use std::time::{Duration, Instant};
 
 impl Browser {
@@ -131,7 +131,7 @@ impl Browser {
         let mut any = false;
         while let Some(reply) = self.workers.inbox.next() {
             for sentence in reply.faults() {
-                complain(&stderr_line(sentence));
+                print_error(&stderr_line(sentence));
             }
             if let Reply::Profile(profile::Reply::NotKept(kind, _)) = reply {
                 self.profile.record_save_failure(kind);

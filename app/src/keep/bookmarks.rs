@@ -81,7 +81,7 @@ impl Bookmarks {
     }
 
     /// Stores or removes the view of a bookmarked address's map.
-    pub(crate) fn look_from(&mut self, url: &str, from: Option<String>) {
+    pub(crate) fn set_bookmark_view(&mut self, url: &str, from: Option<String>) {
         if let Some(from) = from
             && self.contains(url)
         {

@@ -2,7 +2,7 @@
 
 use super::PictureError;
 use crate::files::SharedBytes;
-use crate::platform::net::{self, Patience};
+use crate::platform::net::{self, FetchTimeouts};
 use crate::strings::{said, tr};
 use fidoscope_core::objects::{FileKind, same_name_in_any_case};
 use fidoscope_core::page::{Content, ObjectFile, Page};
@@ -62,7 +62,8 @@ impl Origin {
                 then(&file.bytes, file.kind)
             }
             Self::Web(url) => {
-                let bytes = net::fetch(url, Patience::default()).map_err(PictureError::Absent)?;
+                let bytes =
+                    net::fetch(url, FetchTimeouts::default()).map_err(PictureError::Absent)?;
                 then(&bytes, FileKind::of(&bytes, ""))
             }
             Self::Folder(folder, name) => {

@@ -380,11 +380,11 @@ fn usual(action: Action) -> Vec<Shortcut> {
 
 /// Consumes the presses of a fixed key with exactly these modifiers; returns their number.
 pub(crate) fn key_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
-    ui.input_mut(|input| take_key(input, modifiers, key))
+    ui.input_mut(|input| consume_key_presses(input, modifiers, key))
 }
 
 /// Consumes presses of a key in an input state. (egui itself would accept Alt+Shift+D for Alt+D.)
-pub(crate) fn take_key(input: &mut InputState, modifiers: Modifiers, key: Key) -> usize {
+pub(crate) fn consume_key_presses(input: &mut InputState, modifiers: Modifiers, key: Key) -> usize {
     taken(input, |pressed, held| {
         pressed == key && held.matches_exact(modifiers)
     })

@@ -220,7 +220,7 @@ impl Row {
     }
 }
 
-fn is_nothing(value: Option<&Value>) -> bool {
+fn is_empty_value(value: Option<&Value>) -> bool {
     match value {
         None | Some(Value::Null) => true,
         Some(Value::Object(fields)) => fields.is_empty(),
@@ -259,7 +259,7 @@ pub(crate) fn man() -> String {
         for row in ROWS.iter().filter(|row| row.topic == topic) {
             let _ = writeln!(out, ".TP\n.B {}", escaped(row.key));
             let usual = match value_of(&usual, row.key) {
-                value if is_nothing(value) => tr!("settings-man-none").to_owned(),
+                value if is_empty_value(value) => tr!("settings-man-none").to_owned(),
                 None => String::new(),
                 Some(value) => crate::files::document::toml_value(value),
             };

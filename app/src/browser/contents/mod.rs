@@ -14,7 +14,7 @@ use crate::files::SharedBytes;
 use crate::messages::MessageKey;
 use crate::messages::bodies::{Bodies, Body, Objects};
 use crate::pictures::{self, Decoded, Origin, Photo, PictureError, PictureKey, Pictures};
-use crate::platform::net::{self, Patience};
+use crate::platform::net::{self, FetchTimeouts};
 use crate::settings::charsets::Charsets;
 use crate::strings::{io_words, tr};
 use fidoscope_core::base::StoredMessage;
@@ -338,7 +338,7 @@ fn fetch_document(url: String, context: &mut Context<'_>, effects: &mut Effects<
         return;
     }
     effects.thread("document", move || {
-        let fetched = net::fetch(&url, Patience::default()).map(Arc::from);
+        let fetched = net::fetch(&url, FetchTimeouts::default()).map(Arc::from);
         Some(Reply::Document { url, fetched })
     });
 }

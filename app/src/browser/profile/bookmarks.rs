@@ -31,7 +31,7 @@ pub(super) fn toggle(
         bookmarks.remove_url(&url);
     } else {
         bookmarks.add(&title, &url);
-        bookmarks.look_from(&url, from.map(|from| from.to_string()));
+        bookmarks.set_bookmark_view(&url, from.map(|from| from.to_string()));
     }
     changed(profile, effects);
 }

@@ -119,7 +119,7 @@ impl Tabs {
         let title = tab.title();
         let visits = profile.keep.visits_mut();
         if let Some(before) = before {
-            visits.take_back(&before);
+            visits.remove_last_visit(&before);
         }
         visits.visit(&url, &title, clock::seconds());
         profile.changed(Kind::History);

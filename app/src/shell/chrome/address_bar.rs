@@ -1,7 +1,7 @@
 //! Address bar, and the rows below it while the user types.
 
 use super::finder::{self, Row};
-use super::palette::Searched;
+use super::palette::PaletteSources;
 use super::{Chrome, commands, complete_url, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
@@ -149,7 +149,7 @@ fn own_commands(browser: &Browser) -> Vec<Row<Command>> {
         return Vec::new();
     };
     let keys = &browser.settings().shortcuts;
-    let searched = Searched::new(browser, browser.library(), browser.keep(), keys);
+    let searched = PaletteSources::new(browser, browser.library(), browser.keep(), keys);
     let mut found = commands::matching(&tab.address.text, &searched, keys);
     found.truncate(MOST_COMMANDS);
     found

@@ -176,7 +176,7 @@ pub(super) fn read(
         }
     }
     for (at, digit) in DIGITS.into_iter().enumerate() {
-        if shortcuts::take_key(input, CTRL, digit) > 0 {
+        if shortcuts::consume_key_presses(input, CTRL, digit) > 0 {
             let last = tabs.saturating_sub(1);
             commands.push(Command::Tabs(TabCommand::SelectTab(if at == 8 {
                 last
@@ -211,7 +211,7 @@ pub(super) fn read(
     if keyboard != Keyboard::Page {
         return;
     }
-    if page.is_loading && shortcuts::take_key(input, Modifiers::NONE, Key::Escape) > 0 {
+    if page.is_loading && shortcuts::consume_key_presses(input, Modifiers::NONE, Key::Escape) > 0 {
         commands.push(Command::Tabs(TabCommand::Stop));
     }
 }

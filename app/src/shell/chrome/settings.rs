@@ -174,7 +174,7 @@ fn draw_page(
             if let Some(golded) = &around.golded {
                 imported(golded, ui);
             }
-            help::changeable(ui, help, &around.settings, commands);
+            help::draw_key_bindings(ui, help, &around.settings, commands);
         }
         SettingsPage::About => about(ui, commands),
     }

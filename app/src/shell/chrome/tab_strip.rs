@@ -172,7 +172,7 @@ fn one(
             pos2(rect.left() + 12.0, rect.top()),
             pos2(right, rect.bottom()),
         );
-        inscription(ui, tab, &title, room, look);
+        draw_tab_title(ui, tab, &title, room, look);
     }
     let close = crossed && {
         let builder = egui::UiBuilder::new().max_rect(cross);
@@ -224,7 +224,7 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
 }
 
 /// Draws the title, after a wheel while the page loads.
-fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
+fn draw_tab_title(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
     let palette = Palette::of(ui);
     let color = if look.active {
         palette.strong
