@@ -107,7 +107,7 @@ impl AbsentBase {
         for path in others.into_iter().map(named) {
             kept.create(&path)?;
         }
-        if !steps.name_or_copy(&draft, &head, &bytes)? {
+        if !steps.link_or_copy(&draft, &head, &bytes)? {
             // Another program created the base first.
             steps.undo();
             return Ok(());

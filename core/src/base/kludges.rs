@@ -34,7 +34,7 @@ pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
 /// Sets the [`RawHeader`] field of a known control line, ignoring the case of its name; the first
 /// non-empty value counts. JAM has subfields for MSGID and the like, but some writers store them as
 /// ordinary kludges.
-pub(crate) fn take_kludge<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
+pub(crate) fn set_kludge_field<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
     let (name, value) = split_kludge(line);
     let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
     // The length distinguishes nearly all names: a pass checks the kludges of all messages.

@@ -183,7 +183,7 @@ impl FactsOnDemand {
     fn read_headers(&self, source: TextSource<'_>, keep: Keep) -> Option<PassOutput> {
         let kludges = self.kludges(source);
         let read = with_pass(source, |pass| {
-            pass.use_kludges(kludges);
+            pass.set_kludge_places(kludges);
             read_headers(source.area.charset(), pass, keep, &Job::new()).ok()?
         });
         read.filter(|output| self.has_rows(output, 0..self.rows, source))
@@ -376,7 +376,7 @@ impl FactsOnDemand {
         let kludges = self.kludges.get();
         with_pass(source, |pass| {
             if let Some(kludges) = kludges {
-                pass.use_kludges(kludges);
+                pass.set_kludge_places(kludges);
             }
             let pass = &*pass;
             // Numbers ascend, and so do places.

@@ -5,7 +5,7 @@
 
 use super::names::{Flavour, NodeFiles};
 use super::{OutboundError, failed};
-use crate::base::{fault, sync, write_here};
+use crate::base::{fault, sync, write_at_position};
 use crate::bytes::read_up_to;
 use crate::limits;
 use std::fs::{self, File};
@@ -184,7 +184,7 @@ fn write_end(path: &Path, before: Option<u64>, text: &[u8]) -> io::Result<()> {
         ));
     }
     file.seek(SeekFrom::End(0))?;
-    write_here(&file, text)?;
+    write_at_position(&file, text)?;
     sync(&file)
 }
 
@@ -232,7 +232,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fault::whole()?;
     let written = (|| {
         let file = File::create(&draft)?;
-        write_here(&file, bytes)?;
+        write_at_position(&file, bytes)?;
         file.set_permissions(fs::metadata(path)?.permissions())?;
         sync(&file)?;
         fault::whole()?;

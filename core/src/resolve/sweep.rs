@@ -181,7 +181,7 @@ impl Scan<'_, '_> {
             }
             self.texts(start, block, &mut texts, &mut swept.found);
             if let Some(kludges) = sweeping.kludges {
-                let own = |text: &&TextSpan| kludges.any_in(text.start..text.end());
+                let own = |text: &&TextSpan| kludges.has_offset_in(text.start..text.end());
                 let found = texts.iter().filter(own).map(|text| text.candidate);
                 swept.found.extend(found);
                 continue;

@@ -9,7 +9,7 @@ use super::layout::{
     FIXED_BLOCK, FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield,
 };
 use super::pass::{self, HeaderSlot};
-use super::write::{NewMessage, crc_or_nothing, header_bytes};
+use super::write::{NewMessage, header_bytes, jam_crc};
 use super::{JamBase, crc32, header};
 use crate::base::append::BaseWriter;
 use crate::base::fts1::address_text;
@@ -149,7 +149,7 @@ impl JamAppender {
             return Ok(None);
         };
         let is_it = msgid.is_none_or(|msgid| {
-            head.msgid_crc == crc_or_nothing(msgid)
+            head.msgid_crc == jam_crc(msgid)
                 && header::raw_header(number, &head, subfields, &mut false)
                     .msgid
                     .eq_ignore_ascii_case(msgid.trim_ascii())

@@ -2,7 +2,7 @@
 
 use super::crc::crc32;
 use super::layout::{LASTREAD_RECORD, NOTHING};
-use crate::base::marks::{Change, raised};
+use crate::base::marks::{Change, advanced_mark};
 use crate::base::{MarkError, MarkOwner};
 use crate::bytes::u32_at;
 
@@ -93,7 +93,7 @@ pub(super) fn change(
             }
         }
     };
-    let Some(mark) = raised(record.last, number, highest) else {
+    let Some(mark) = advanced_mark(record.last, number, highest) else {
         return Ok(Change::Keep(record.last.min(highest)));
     };
     let high = record.high.min(highest).max(mark);

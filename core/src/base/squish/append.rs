@@ -66,7 +66,7 @@ impl<'b> SquishAppender<'b> {
         loop {
             let mut opened = Self::locked(base, job)?;
             let tail = opened.tail()?;
-            let found = opened.look_over(&tail)?;
+            let found = opened.inspect_tail(&tail)?;
             let is_last_look = looks >= base.looks;
             match found {
                 Found::InProgress if is_last_look => {
@@ -141,7 +141,7 @@ impl<'b> SquishAppender<'b> {
             .collect())
     }
 
-    fn look_over(&mut self, tail: &[Record]) -> Result<Found, AppendError> {
+    fn inspect_tail(&mut self, tail: &[Record]) -> Result<Found, AppendError> {
         let is_sound = self.is_consistent(tail)?;
         if !tail.iter().any(Record::is_reserved) {
             return Ok(if is_sound { Found::Sound } else { Found::Cut });
@@ -189,7 +189,7 @@ impl<'b> SquishAppender<'b> {
             && tail.iter().all(|record| {
                 record.umsgid < header.next_umsgid && (record.is_valid() || record.is_reserved())
             })
-            && (end == len || self.has_nothing_from(end)?);
+            && (end == len || self.is_unindexed_from(end)?);
         let is_empty = header.begin_frame == 0 && header.last_frame == 0;
         if is_empty || !is_counted {
             return Ok(is_counted && is_empty && tail.iter().all(Record::is_reserved));
@@ -207,7 +207,7 @@ impl<'b> SquishAppender<'b> {
 
     /// Returns whether the index names no frame from an offset on: then only the remains of an
     /// interrupted write are there.
-    fn has_nothing_from(&self, place: u64) -> Result<bool, AppendError> {
+    fn is_unindexed_from(&self, place: u64) -> Result<bool, AppendError> {
         let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
         let bytes = self.index.read(0, len)?;
         let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
@@ -347,17 +347,17 @@ impl<'b> SquishAppender<'b> {
         }
         self.steps.put(&self.index, 0, &records)?;
         self.steps.cut(&self.index, records.len() as u64)?;
-        self.put_header()
+        self.write_base_header()
     }
 
-    fn put_header(&mut self) -> Result<(), AppendError> {
+    fn write_base_header(&mut self) -> Result<(), AppendError> {
         self.steps.sync(&self.index)?;
         let bytes = self.data.read(0, BASE_HEADER)?;
         let mut header = [0; BASE_HEADER];
         for (to, from) in header.iter_mut().zip(bytes) {
             *to = from;
         }
-        self.header.put_into(&mut header);
+        self.header.write_changed_fields(&mut header);
         let changed = header.get(BaseHeader::CHANGED).unwrap_or_default();
         self.steps
             .put(&self.data, BaseHeader::CHANGED.start as u64, changed)?;
@@ -463,7 +463,7 @@ impl BaseWriter for SquishAppender<'_> {
             end_frame: end,
             ..header
         };
-        self.put_header()?;
+        self.write_base_header()?;
         self.set_kind(place, frame_type::STORED)?;
         self.steps.sync(&self.data)?;
         if let Some(parent) = parent {
@@ -545,6 +545,6 @@ impl BaseWriter for SquishAppender<'_> {
             last_free: record.at,
             ..header
         };
-        self.put_header()
+        self.write_base_header()
     }
 }

@@ -18,7 +18,7 @@ pub(in crate::base) fn empty_base() -> Vec<u8> {
         end_frame: BASE_HEADER as u32,
         ..BaseHeader::default()
     };
-    base.put_into(&mut header);
+    base.write_changed_fields(&mut header);
     header.to_vec()
 }
 
