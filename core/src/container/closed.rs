@@ -6,7 +6,7 @@ use crate::objects::FileKind;
 use std::ops::ControlFlow;
 
 /// Callback with a file's number and its bytes, or the reason why it is unavailable.
-pub(super) type EachFile<'e> =
+pub(super) type FileVisitor<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 
 /// Unpacking allowance of one address; unused.
@@ -17,7 +17,7 @@ impl Budget {
         Self(limit)
     }
 
-    pub(super) fn of_many(_: &Job) -> Self {
+    pub(super) fn for_many_files(_: &Job) -> Self {
         Self(0)
     }
 
@@ -59,7 +59,7 @@ impl Archive {
         &self,
         _: &[usize],
         _: &mut Budget,
-        _: &mut EachFile<'_>,
+        _: &mut FileVisitor<'_>,
     ) -> Result<(), ContainerError> {
         match *self {}
     }

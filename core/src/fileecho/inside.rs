@@ -56,7 +56,7 @@ impl FileList {
     /// Reads the descriptions inside archives without another description: of the first ones by
     /// name, up to a number of files and of bytes. Those read before stay. Stops early if the job
     /// is cancelled.
-    pub fn look_into(&self, job: &Job) {
+    pub fn read_archive_descriptions(&self, job: &Job) {
         if self.looked_into.load(Ordering::Acquire) {
             return;
         }
@@ -100,7 +100,7 @@ impl FileList {
 
     /// Returns whether the archives have been read.
     #[must_use]
-    pub fn is_looked_into(&self) -> bool {
+    pub fn are_archives_read(&self) -> bool {
         self.looked_into.load(Ordering::Acquire)
     }
 }

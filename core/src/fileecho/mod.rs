@@ -206,7 +206,7 @@ impl FileList {
     }
 
     /// Reads size and date of all files.
-    pub fn look_at_all(&self, job: &Job) {
+    pub fn read_all_details(&self, job: &Job) {
         if !self.is_complete() {
             self.look_at(0..self.entries.len(), job);
             let is_whole = !job.is_cancelled();

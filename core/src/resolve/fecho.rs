@@ -46,10 +46,10 @@ pub(super) fn page_of(
     if !files.is_of_echoes() {
         if filtered {
             let lists = files.echoes.iter().filter_map(|own| own.list.as_ref());
-            lists.for_each(|list| list.look_into(job));
+            lists.for_each(|list| list.read_archive_descriptions(job));
         }
         files.rows = rows(&files.echoes, &finds, job)?;
-        look_at_first(&files, job);
+        read_first_details(&files, job);
         if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
             let text =
                 "No file here matches the search of this address by its name or description.";
@@ -234,7 +234,7 @@ fn rows(
 }
 
 /// Reads the sizes and dates of the first files of a page.
-fn look_at_first(files: &FilesPage, job: &Job) {
+fn read_first_details(files: &FilesPage, job: &Job) {
     let first = files.rows.get(..limits::FILES_AT_ONCE);
     let first = first.unwrap_or(&files.rows);
     // Consecutive files of a list are read together.

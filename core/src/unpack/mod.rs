@@ -28,7 +28,7 @@ use unarc_rs::unified::{ArchiveEntry, ArchiveFormat, ArchiveOptions, UnifiedArch
 
 /// Limits of unpacking, in bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct Most {
+pub(crate) struct UnpackLimits {
     /// Limit of one file.
     pub(crate) file: u64,
     /// Limit of all files together.
@@ -42,7 +42,7 @@ pub(crate) struct Unpacker<'a> {
     archive: UnifiedArchive<ArchiveBytes<'a>>,
     /// Offset that the archive was read up to.
     place: Rc<Cell<u64>>,
-    most: Most,
+    most: UnpackLimits,
     unpacked: u64,
     is_claim_checked: bool,
     stop: Stop,
@@ -52,7 +52,7 @@ impl<'a> Unpacker<'a> {
     pub(crate) fn open(
         bytes: &'a [u8],
         format: ArchiveFormat,
-        most: Most,
+        most: UnpackLimits,
         stop: &Stop,
     ) -> Result<Self, ArchiveError> {
         if format == ArchiveFormat::Uc2 {

@@ -325,7 +325,7 @@ fn run(shared: &Shared) {
             return;
         }
         if let Some(files) = files {
-            files.look_at_all(&Job::new());
+            files.read_all_details(&Job::new());
             (shared.outlet.wake())();
             // A cache: what cannot be stored is read again at the next start.
             let echoes = library.iter().flat_map(|library| library.file_echoes());
