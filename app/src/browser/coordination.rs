@@ -199,7 +199,7 @@ impl Browser {
         read.0.extend(self.mail.library.read_sets());
         keep::set_user(&mut library, &self.profile.settings, marks, read);
         if let Some(dir) = &self.profile.dir {
-            library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
+            library.set_header_store(Arc::new(Index::new(&settings::index_folder(dir))));
             library.use_received(self.profile.settings.requests.cache(dir));
             library.use_file_lists(&settings::file_lists_folder(dir));
         }

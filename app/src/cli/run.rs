@@ -233,7 +233,7 @@ fn with_headers(
         library.use_file_lists(&settings::file_lists_folder(&dir));
     }
     if let Some(index) = &index {
-        library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
+        library.set_header_store(Arc::clone(index) as Arc<dyn HeaderStore>);
     }
     library.read_headers_on_demand(match headers {
         Headers::AtOnce => None,

@@ -182,7 +182,7 @@ impl SegmentBuilder {
     }
 
     /// Marks the last added message as open: its body must be read.
-    pub(super) fn leave_open(&mut self) {
+    pub(super) fn mark_last_open(&mut self) {
         if let Some(doc) = self.docs.last_mut() {
             doc.open = true;
         }

@@ -53,7 +53,7 @@ impl CoveredSegment {
         job: &Job,
         visit: &mut EntryVisitor<'_>,
     ) -> Result<(), IndexError> {
-        let nonsense = |nonsense| store.nonsense(nonsense);
+        let invalid_data = |invalid_data| store.invalid_data(invalid_data);
         let names = &self.table.names;
         let first = names
             .partition_point(|first| **first <= *start)
@@ -65,7 +65,7 @@ impl CoveredSegment {
             not_cancelled(job)?;
             let words = store.words(&self.table, block)?;
             let mut entries = Entries::new(&words);
-            while let Some(entry) = entries.next().map_err(nonsense)? {
+            while let Some(entry) = entries.next().map_err(invalid_data)? {
                 let name = entries.name();
                 if name < start {
                     continue;
@@ -73,7 +73,7 @@ impl CoveredSegment {
                 if !is_in(name) {
                     return Ok(());
                 }
-                visit(block, name, entry).map_err(nonsense)?;
+                visit(block, name, entry).map_err(invalid_data)?;
             }
         }
         Ok(())

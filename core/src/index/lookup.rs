@@ -99,7 +99,7 @@ impl Index {
         };
         match reader.reading(|store| read(reader.file.number, store)) {
             answer @ (Ok(_) | Err(IndexError::Cancelled)) => {
-                self.put_back(reader);
+                self.return_reader(reader);
                 answer
             }
             Err(error) => {
@@ -135,7 +135,7 @@ impl Index {
         }
     }
 
-    fn put_back(&self, reader: Reader) {
+    fn return_reader(&self, reader: Reader) {
         /// Maximum number of idle connections: that of concurrent workers.
         const KEPT: usize = 4;
         let mut kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -370,7 +370,7 @@ impl Lookup<'_> {
             .collect::<Result<_, _>>();
         terms
             .and_then(|terms| phrase(&candidates, terms, self.by_relevance))
-            .map_err(|nonsense| self.store.nonsense(nonsense))
+            .map_err(|invalid_data| self.store.invalid_data(invalid_data))
     }
 
     /// Appends the messages of the entry with this name.

@@ -8,7 +8,7 @@ use super::builder::{BETWEEN, SegmentBuilder};
 use super::cover::Cover;
 use super::segment::InvalidData;
 use super::store::Store;
-use super::varint::{Reader, put, put_bytes};
+use super::varint::{Reader, put, write_prefixed};
 use super::{Index, IndexError, Indexed};
 use crate::job::Job;
 use crate::library::Snapshot;
@@ -129,15 +129,15 @@ fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool
     out.push(BETWEEN);
     put(out, u64::from(is_second));
     put(out, u64::from(facts.place));
-    put_bytes(out, facts.name.as_bytes());
-    put_bytes(out, facts.kind.word().as_bytes());
+    write_prefixed(out, facts.name.as_bytes());
+    write_prefixed(out, facts.kind.word().as_bytes());
     put(out, code_of(facts.encoding));
     put(out, facts.size);
     put(out, facts.hash);
     match &facts.alias {
         Some(alias) => {
             put(out, 1);
-            put_bytes(out, alias.as_bytes());
+            write_prefixed(out, alias.as_bytes());
         }
         None => put(out, 0),
     }
@@ -172,7 +172,7 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
         Some(Fault::OtherPosting) => (8, "", 0),
     };
     put(out, code);
-    put_bytes(out, text.as_bytes());
+    write_prefixed(out, text.as_bytes());
     put(out, number);
 }
 

@@ -35,7 +35,7 @@ impl Packer {
         self.finish()
     }
 
-    /// Packs two lists of the same length: see [`Numbers::of_two`].
+    /// Packs two lists of the same length: see [`Numbers::first_of_two_lists`].
     pub(super) fn two_lists(&mut self, first: &[u32], second: &[u32]) -> &[u8] {
         let width = width_for(first);
         if second.iter().all(|number| *number == 0) {
@@ -270,7 +270,10 @@ impl<'a> Numbers<'a> {
 
     /// Reads the first list of [`Packer::two_lists`], and the fields of the second one, unless it
     /// has only zeros.
-    pub(super) fn of_two(bytes: &'a [u8], count: usize) -> Option<(Self, Option<Fields<'a>>)> {
+    pub(super) fn first_of_two_lists(
+        bytes: &'a [u8],
+        count: usize,
+    ) -> Option<(Self, Option<Fields<'a>>)> {
         let width = *bytes.first()?;
         if width & ALONE != 0 {
             let (fields, end) = Fields::new(bytes, 8, width & !ALONE, count)?;
@@ -323,7 +326,7 @@ mod tests {
     }
 
     fn read_two(bytes: &[u8], count: usize) -> Option<[Vec<u32>; 2]> {
-        let (mut numbers, second) = Numbers::of_two(bytes, count)?;
+        let (mut numbers, second) = Numbers::first_of_two_lists(bytes, count)?;
         let first = (0..count).map(|_| numbers.next()).collect::<Option<_>>()?;
         let second = match second {
             None => vec![0; count],

@@ -240,7 +240,7 @@ pub(super) fn add(builder: &mut SegmentBuilder, body: &SearchText) {
         let is_long =
             matches!(&kludge, GeoKludge::Kml(url) if url.len() > limits::INDEX_WORD_BYTES);
         if is_long || place as usize >= limits::MESSAGE_PLACES {
-            builder.leave_open();
+            builder.mark_last_open();
             return;
         }
         write(&mut name, place, &kludge);

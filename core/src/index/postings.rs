@@ -55,7 +55,7 @@ fn walk<'d>(
     mut each: impl FnMut(u32),
 ) -> Result<(Numbers<'d>, Option<Fields<'d>>), InvalidData> {
     (count <= of).then_some(()).ok_or(LIST)?;
-    let (mut numbers, times) = Numbers::of_two(docs, count).ok_or(LIST)?;
+    let (mut numbers, times) = Numbers::first_of_two_lists(docs, count).ok_or(LIST)?;
     let mut next = 0_u32;
     for _ in 0..count {
         let doc = numbers

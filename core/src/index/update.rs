@@ -170,10 +170,12 @@ impl AreaWork<'_> {
         let stamp = base.stamp().map_err(LibraryError::from)?;
         let (row, known) = self.writer().area(&key)?;
         if known == Some(stamp_number(&stamp)) {
-            self.keep_headers(row, &key, &stamp, None)?;
+            self.store_area_headers(row, &key, &stamp, None)?;
             return Ok(None);
         }
-        let snapshot = self.library.passing_snapshot(self.area, &self.job.part())?;
+        let snapshot = self
+            .library
+            .snapshot_without_caching(self.area, &self.job.part())?;
         let plan = {
             let writer = self.writer();
             Plan::of(&Cover::of_area(&writer.store(), row, &key, &snapshot)?)
@@ -201,7 +203,7 @@ impl AreaWork<'_> {
         let dropped = if complete { plan.dropped } else { Vec::new() };
         self.writer().finish_area(row, stamp, &dropped)?;
         let stamp = base.stamp().map_err(LibraryError::from)?;
-        self.keep_headers(row, &key, &stamp, Some(&snapshot))?;
+        self.store_area_headers(row, &key, &stamp, Some(&snapshot))?;
         Ok(Some(indexed))
     }
 

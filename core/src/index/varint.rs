@@ -29,7 +29,7 @@ pub(super) fn put(out: &mut impl Sink, mut value: u64) {
 }
 
 /// Writes a length and the bytes.
-pub(super) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+pub(super) fn write_prefixed(out: &mut Vec<u8>, bytes: &[u8]) {
     put(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
@@ -101,7 +101,7 @@ pub(super) fn unzigzag(value: u64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reader, put, put_bytes, unzigzag, zigzag};
+    use super::{Reader, put, unzigzag, write_prefixed, zigzag};
 
     #[test]
     fn numbers_come_back() {
@@ -110,7 +110,7 @@ mod tests {
         for number in numbers {
             put(&mut bytes, number);
         }
-        put_bytes(&mut bytes, b"end");
+        write_prefixed(&mut bytes, b"end");
         let mut reader = Reader::new(&bytes);
         for number in numbers {
             assert_eq!(reader.number(), Some(number));

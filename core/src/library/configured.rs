@@ -41,7 +41,7 @@ impl Library {
             let list = std::mem::take(&mut config.echolist);
             library.echolist.absorb(list);
         }
-        leave_each_base_once(&mut configs);
+        deduplicate_bases(&mut configs);
         for config in configs {
             library.add_config(config, job);
         }
@@ -180,7 +180,7 @@ impl Library {
 
 /// Removes bases from folders and single files that a configuration, or an earlier folder, has
 /// already.
-fn leave_each_base_once(configs: &mut [Config]) {
+fn deduplicate_bases(configs: &mut [Config]) {
     let is_mixed = configs.len() > 1 && configs.iter().any(|config| config.is_named_by_files);
     if !is_mixed {
         return;

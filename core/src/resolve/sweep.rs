@@ -152,7 +152,7 @@ impl Scan<'_, '_> {
             return Ok(None);
         }
         if let Some(kludges) = kludges {
-            self.snapshot.take_kludges(KludgePlaces::new(kludges));
+            self.snapshot.set_kludges(KludgePlaces::new(kludges));
         }
         let found = self.candidates.iter().zip(kept);
         let left = found.filter_map(|(found, kept)| kept.then_some(*found));
@@ -166,7 +166,7 @@ impl Scan<'_, '_> {
     fn sweep_blocks(&self, sweeping: &Sweeper<'_>) -> Swept {
         let mut swept = Swept::default();
         let is_all = self.candidates.len() == self.snapshot.len();
-        if is_all && sweeping.kludges.is_none() && self.snapshot.looks_for_kludges() {
+        if is_all && sweeping.kludges.is_none() && self.snapshot.needs_kludge_search() {
             swept.kludges = Some(Vec::new());
         }
         let most = self.candidates.len() / FEW;

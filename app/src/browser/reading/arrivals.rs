@@ -87,7 +87,7 @@ fn look_into(
     }
     effects.aside(move || {
         let own = library.area(area)?;
-        let snapshot = library.passing_snapshot(own, &Job::new()).ok();
+        let snapshot = library.snapshot_without_caching(own, &Job::new()).ok();
         let Some(snapshot) = snapshot.filter(|all| all.len() >= now as usize) else {
             let looked_through = before;
             return Some(Reply::NotLooked {

@@ -111,7 +111,7 @@ impl Reading {
             Arc::clone(snapshot.area()),
             Arc::clone(&context.mail.library),
         );
-        library.note_read(&area, &[key.fingerprint], true);
+        library.set_read_state(&area, &[key.fingerprint], true);
         self.was_read_in_thread(key, context);
         self.follow_library(context);
         let marking = Marking::Seen {

@@ -206,7 +206,7 @@ impl Reading {
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        context.mail.library.note_read(&area, prints, is_read);
+        context.mail.library.set_read_state(&area, prints, is_read);
         self.follow_library(context);
         let which = MessageChoice::These(prints.into());
         mark_as(area, which, (is_read, None), context, effects);
@@ -289,7 +289,7 @@ pub(super) fn ids_of(
 
 /// Finds the messages of threads of an area. Runs in a worker.
 fn find(library: &Library, area: &Arc<Area>, ids: &[String]) -> Option<Vec<FoundThread>> {
-    let snapshot = library.passing_snapshot(area, &Job::new()).ok()?;
+    let snapshot = library.snapshot_without_caching(area, &Job::new()).ok()?;
     library.watch_mark(area);
     let (set, last) = read_of(library, area, &snapshot);
     let name = area.folded_name();

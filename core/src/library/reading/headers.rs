@@ -98,7 +98,7 @@ impl SnapshotBuilder {
         Self {
             keep,
             // Few pages need the parents of messages.
-            msgids: Interner::of_all_texts(),
+            msgids: Interner::without_interning(),
             ..Self::new(fallback, None, messages)
         }
     }
