@@ -38,7 +38,7 @@ impl Reading {
             };
             let more = now.saturating_sub(before).min(unread);
             if is_wanted && more > 0 && more <= MOST {
-                look_into(*area, (before, now), more as usize, context, effects);
+                request_last_messages(*area, (before, now), more as usize, context, effects);
             }
         }
     }
@@ -68,7 +68,7 @@ impl Reading {
 }
 
 /// Looks at the last messages of an area by the counts of before and of now.
-fn look_into(
+fn request_last_messages(
     area: AreaId,
     (before, now): (u32, u32),
     more: usize,
