@@ -220,7 +220,7 @@ impl FirstRun {
         let configs: Vec<_> = chosen.filter(|path| self.chosen.contains(path)).collect();
         if !configs.is_empty() {
             self.stop();
-            effects.push(FollowUp::UseSources(Sources::of(configs)));
+            effects.push(FollowUp::UseSources(Sources::from_configs(configs)));
         }
     }
 
@@ -312,11 +312,11 @@ fn described(
 
 fn facts(path: &Path, config: &Config) -> FoundMail {
     let addresses = config.addresses.iter().map(ToString::to_string);
-    let bases =
-        (config.areas.iter()).filter_map(|area| BaseId::of(area.format, area.path.as_deref()?));
+    let bases = (config.areas.iter())
+        .filter_map(|area| BaseId::from_path(area.format, area.path.as_deref()?));
     FoundMail {
         path: path.to_owned(),
-        file: FileId::of(path),
+        file: FileId::from_path(path),
         areas: config.areas.len(),
         file_echoes: config.file_echoes.len(),
         names: config.user_names.clone(),

@@ -192,7 +192,7 @@ impl Browser {
         let front = Front::of(start.troubles, start.profile_dir.as_deref());
         let mut browser = Self {
             tabs: Tabs::default(),
-            mail: Mail::of(Sources::of(configs)),
+            mail: Mail::from_sources(Sources::from_configs(configs)),
             contents: Contents::of(avatars),
             reading: Reading::default(),
             profile: Profile::of(start.settings, start.profile_dir, start.keep, start.crash),

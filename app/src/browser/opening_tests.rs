@@ -88,7 +88,7 @@ fn on_a_part(folder: &Path) -> (Browser, MessageKey) {
     until(&mut browser, "a page", |browser| shown(browser).is_some());
     assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
     let m = browser.tab().unwrap().messages().unwrap();
-    let key = MessageKey::of(&m.row(m.set[0]).unwrap());
+    let key = MessageKey::from_row(&m.row(m.set[0]).unwrap());
     (browser, key)
 }
 

@@ -72,7 +72,7 @@ fn unread(browser: &Browser) -> Vec<u32> {
         panic!("not a page of messages");
     };
     let rows = m.corpus.snapshots()[0].iter();
-    let keys = rows.map(|row| MessageKey::of(&row));
+    let keys = rows.map(|row| MessageKey::from_row(&row));
     keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
         .map(|key| key.number)
         .collect()

@@ -147,7 +147,7 @@ impl Tab {
         let state = &self.history.current()?.state;
         let first = || {
             let m = self.messages().filter(|m| m.view == View::Sing)?;
-            Some(MessageKey::of(&m.row(*m.set.first()?)?))
+            Some(MessageKey::from_row(&m.row(*m.set.first()?)?))
         };
         state.shown().or(state.selected()).or_else(first)
     }

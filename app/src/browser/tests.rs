@@ -155,7 +155,7 @@ pub(super) fn key_of(browser: &Browser, number: u32) -> MessageKey {
         panic!("not a page of messages");
     };
     let row = m.corpus.snapshots()[0].numbered(number).unwrap();
-    MessageKey::of(&row)
+    MessageKey::from_row(&row)
 }
 
 /// Longer than any of it takes.

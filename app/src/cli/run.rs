@@ -261,7 +261,7 @@ fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<L
     let (settings, trouble) = found.unwrap_or_default();
     let sources = Sources {
         paths: settings.paths(),
-        ..Sources::of(configs_of(common, &settings))
+        ..Sources::from_configs(configs_of(common, &settings))
     };
     // Programs read the same guide everywhere.
     let language = match common.json {

@@ -149,7 +149,7 @@ pub(crate) struct PictureKey {
 
 impl PictureKey {
     /// Returns the key of a picture in memory.
-    pub(crate) fn of(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
+    pub(crate) fn from_bytes(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
         let origin = Origin::Bytes(bytes.clone(), kind);
         Self { origin, side }
     }

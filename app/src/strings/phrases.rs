@@ -69,10 +69,10 @@ pub(super) struct Phrases {
 impl Phrases {
     /// Parses a PO file.
     pub(super) fn read(po: &str) -> Self {
-        Self::of(entries(po))
+        Self::from_entries(entries(po))
     }
 
-    fn of(entries: Vec<Entry>) -> Self {
+    fn from_entries(entries: Vec<Entry>) -> Self {
         let mut by_word: HashMap<String, Vec<Phrase>> = HashMap::new();
         for (english, translated) in entries {
             if english.is_empty() || translated.is_empty() {

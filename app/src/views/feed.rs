@@ -115,7 +115,7 @@ pub(super) fn draw(
         message_keys(cx, ui, m, index);
         let item = state.own.at.map_or(0, |(_, item)| item);
         let row = m.row(index).filter(|_| state.own.has_text(shape, item));
-        state.page.reader.shown = row.map(|row| MessageKey::of(&row));
+        state.page.reader.shown = row.map(|row| MessageKey::from_row(&row));
     }
 }
 
@@ -146,7 +146,7 @@ fn prepare_rows(
     };
     state.own.bring |= state.own.folding.use_tree(&tree);
     if shape.branch && in_focus != Some(focus) {
-        state.own.focus = m.row(focus).map(|row| MessageKey::of(&row));
+        state.own.focus = m.row(focus).map(|row| MessageKey::from_row(&row));
     }
     // The selection may be a reply hidden in this view; then the message above it is selected.
     let mut selected = selected;
@@ -203,7 +203,7 @@ fn look_at(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, index: CorpusI
     } else {
         state.page.select(m, index);
     }
-    state.own.focus = m.row(index).map(|row| MessageKey::of(&row));
+    state.own.focus = m.row(index).map(|row| MessageKey::from_row(&row));
     state.own.at = None;
 }
 

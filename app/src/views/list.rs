@@ -351,7 +351,7 @@ fn table(
             }
             hover(drawn.response, &row, drawn.is_cut);
             if in_parts {
-                let key = MessageKey::of(&row);
+                let key = MessageKey::from_row(&row);
                 if let Some(found) = part_of(cx, &mut state.page.reader, key, &mut wanted) {
                     snippet(ui, rect, look, &found, &ranges);
                 }
@@ -371,7 +371,7 @@ fn table(
     if m.rest.is_some() {
         let first = state.own.rows.drawn.start;
         let row = rows.get(first).and_then(|index| m.row(*index));
-        state.own.opening = row.map(|row| (MessageKey::of(&row), first));
+        state.own.opening = row.map(|row| (MessageKey::from_row(&row), first));
     }
     if !wanted.is_empty() {
         cx.commands

@@ -372,7 +372,7 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
         cx.commands
             .push(Command::Front(FrontCommand::Copy(url.to_string())));
     }
-    let key = MessageKey::of(&row);
+    let key = MessageKey::from_row(&row);
     for (action, command) in [
         (
             Action::Inspector,

@@ -51,7 +51,7 @@ impl PartialEq for PageFilters {
 }
 
 impl PageFilters {
-    fn of(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
+    fn from_state(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
         // The content of other views is derived from the whole set.
         if !quick::fits(m.view) {
             return Self::default();
@@ -99,7 +99,7 @@ impl PageFilters {
                 return true;
             }
             let choice = self.threads.as_ref().and_then(|threads| {
-                let key = MessageKey::of(&m.row(index)?);
+                let key = MessageKey::from_row(&m.row(index)?);
                 threads.get(&(key.area, key.fingerprint))
             });
             choice == Some(&Choice::Ignored)
@@ -170,7 +170,7 @@ pub(super) fn page(
     ui: &Ui,
     m: &MessagesPage,
 ) -> Option<Left> {
-    let wanted = PageFilters::of(cx, state, m);
+    let wanted = PageFilters::from_state(cx, state, m);
     let own = &mut state.page.narrowed;
     match &own.shown {
         Some((shown, left)) if *shown == wanted => return Some(left.clone()),
@@ -232,7 +232,7 @@ pub(super) fn field(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: 
     if !quick::fits(m.view) {
         return;
     }
-    let wanted = PageFilters::of(cx, state, m);
+    let wanted = PageFilters::from_state(cx, state, m);
     let shown = state.page.narrowed.shown.as_ref();
     let left = shown.and_then(|(_, left)| left.as_ref());
     let count = Count {

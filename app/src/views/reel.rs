@@ -63,7 +63,7 @@ impl Flow for Reel {
         let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
             return 0.0;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let message = stacked::shown(cx, &state.page.reader, m, index, key);
         let part = message.as_ref().ok();
         let text = match part.and_then(|message| part_of(state, key, message)) {
@@ -93,7 +93,7 @@ impl Flow for Reel {
         let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
             return 0.0;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let message = stacked::shown(cx, &state.page.reader, m, index, key);
         let shown = message.as_ref().ok();
         let size = vec2(window.width(), header_height());
@@ -159,7 +159,7 @@ pub(super) fn draw(
         state.own.scroll.anchor
     };
     let row = m.set.get(before_eyes).and_then(|index| m.row(*index));
-    state.page.reader.shown = row.map(|row| MessageKey::of(&row));
+    state.page.reader.shown = row.map(|row| MessageKey::from_row(&row));
 }
 
 /// Moves by keys.

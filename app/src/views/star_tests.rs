@@ -13,7 +13,7 @@ fn with_star(view: &str) -> (Desk, MessageKey) {
     let url = format!("area://Test.Echo?view={view}");
     let mut desk = Desk::new(&discussion(), &url);
     let m = desk.messages();
-    let key = MessageKey::of(&m.row(m.set[0]).unwrap());
+    let key = MessageKey::from_row(&m.row(m.set[0]).unwrap());
     desk.noted
         .set_stars([(key.area, key.fingerprint)].into_iter());
     (desk, key)
@@ -87,7 +87,7 @@ fn with_thread(view: &str, choice: Choice) -> Desk {
     let mut desk = Desk::new(&discussion(), &url);
     let m = desk.messages();
     let rows = m.set.iter().take(5).map(|index| m.row(*index).unwrap());
-    let keys = rows.map(|row| MessageKey::of(&row));
+    let keys = rows.map(|row| MessageKey::from_row(&row));
     let threads = keys.map(|key| ((key.area, key.fingerprint), choice));
     let threads = threads.collect();
     desk.noted.set_threads(threads);
@@ -156,7 +156,7 @@ fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
         harness.run_ok();
         let desk = harness.state();
         let m = desk.messages();
-        let key = MessageKey::of(&m.row(m.set[number - 1]).unwrap());
+        let key = MessageKey::from_row(&m.row(m.set[number - 1]).unwrap());
         let command = Command::Reading(ReadingCommand::ChooseThread(Choice::Watched, Some(key)));
         assert!(desk.commands.contains(&command), "{item}");
     }

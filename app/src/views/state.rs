@@ -61,7 +61,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    fn of(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
+    fn from_message(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
         let row = m.row(index)?;
         let mut url = links::message_url(&row);
         // Several messages may have one MSGID: the time that `time` tests selects one (7.2.1.1).
@@ -73,7 +73,7 @@ impl Named {
             url = url.map(|url| url.with_param("time", &moment));
         }
         Some(Self {
-            key: MessageKey::of(&row),
+            key: MessageKey::from_row(&row),
             url: url.map(|url| url.with_view(m.view)),
             subject: rows::one_line(row.subject()),
             view: m.view,
@@ -256,12 +256,12 @@ impl PageState {
     }
 
     pub(super) fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
-        self.selected = m.row(index).map(|row| MessageKey::of(&row));
+        self.selected = m.row(index).map(|row| MessageKey::from_row(&row));
     }
 
     /// Goes on to a message, which the address names from now on.
     pub(super) fn go_on(&mut self, m: &MessagesPage, index: CorpusIndex) {
         self.select(m, index);
-        self.named = Named::of(m, index);
+        self.named = Named::from_message(m, index);
     }
 }

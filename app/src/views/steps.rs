@@ -140,7 +140,7 @@ pub(super) fn read_through(
         let Some(row) = m.row(index).filter(|row| is_unread(cx.read, m, row)) else {
             continue;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let has_text = matches!(cx.bodies.get(key), Some(Body::Ready(_)));
         if has_text && !reader.hides(cx, index, key) {
             keys.push(key);

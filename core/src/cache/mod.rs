@@ -201,7 +201,7 @@ impl Cached {
             i64::try_from(since.as_secs()).ok()
         });
         let local = unix.map(|unix| WallTime(unix.saturating_add(i64::from(offset.0) * 60)));
-        let moment = Moment::of(local.unwrap_or(self.came), None, None, false);
+        let moment = Moment::from_header(local.unwrap_or(self.came), None, None, false);
         limit.admits(&moment, now)
     }
 }

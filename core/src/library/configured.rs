@@ -185,7 +185,7 @@ fn deduplicate_bases(configs: &mut [Config]) {
     if !is_mixed {
         return;
     }
-    let id = |area: &AreaConfig| BaseId::of(area.format, area.path.as_deref()?);
+    let id = |area: &AreaConfig| BaseId::from_path(area.format, area.path.as_deref()?);
     let named = configs.iter().filter(|config| !config.is_named_by_files);
     let mut known: HashSet<BaseId> = named.flat_map(|own| &own.areas).filter_map(id).collect();
     let by_files = configs.iter_mut().filter(|own| own.is_named_by_files);

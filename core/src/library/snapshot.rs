@@ -378,7 +378,7 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn moment(&self, usetz: bool) -> Moment {
         let offset = self.utc_offset();
-        Moment::of(self.written(), self.true_time(), offset, usetz)
+        Moment::from_header(self.written(), self.true_time(), offset, usetz)
     }
 
     /// Returns seconds of [`Self::moment`], without the detour over a calendar if possible.

@@ -149,8 +149,8 @@ impl Initials {
             }
         }
         Self {
-            first: ByteSet::of(first),
-            second: ByteSet::of(second),
+            first: ByteSet::from_bytes(first),
+            second: ByteSet::from_bytes(second),
         }
     }
 
@@ -177,7 +177,7 @@ impl ByteSet {
     const MOST: usize = 6;
     const ALL: BitPair = (u8::MAX, u8::MAX);
 
-    fn of(mut bytes: Vec<u8>) -> Self {
+    fn from_bytes(mut bytes: Vec<u8>) -> Self {
         bytes.sort_unstable();
         bytes.dedup();
         let has_both = |byte: &u8| {

@@ -79,7 +79,7 @@ impl<'u> Query<'u> {
         let mut criteria: Vec<Criterion<'u>> = Vec::new();
         for mut next in url
             .filters()
-            .filter_map(|filter| Criterion::of(filter, now))
+            .filter_map(|filter| Criterion::from_filter(filter, now))
         {
             let at = criteria.partition_point(|own| own.rank() <= next.rank());
             // A URL may have thousands of filters of one type: they become one criterion at once.
@@ -363,10 +363,10 @@ impl<'u> Query<'u> {
         let judgement = self.judge_others(header, |criterion| match criterion {
             UndecidedCriterion::Place(places) => match places.judge(facts.sender, body.control()) {
                 PlaceVerdict::No => Verdict::default(),
-                PlaceVerdict::Yes => Verdict::of(true),
+                PlaceVerdict::Yes => Verdict::from_bool(true),
                 PlaceVerdict::IfDocuments(urls) => {
                     documents = Some((places, urls));
-                    Verdict::of(true)
+                    Verdict::from_bool(true)
                 }
             },
             UndecidedCriterion::Body(own) => own.judge(body, facts.subject, self.needs_relevance()),
@@ -411,13 +411,13 @@ impl<'u> Query<'u> {
         let mut positions = 0..;
         self.judge_others(header, |criterion| match criterion {
             UndecidedCriterion::Place(_) | UndecidedCriterion::Body(BodyCriterion::Tags(_)) => {
-                Verdict::of(true)
+                Verdict::from_bool(true)
             }
             UndecidedCriterion::Body(BodyCriterion::Search(search)) => {
                 let relevance = positions.next().and_then(&mut *found);
                 let verdict = Verdict {
                     relevance: relevance.unwrap_or(0),
-                    ..Verdict::of(relevance.is_some())
+                    ..Verdict::from_bool(relevance.is_some())
                 };
                 search.with_subject(verdict, facts.subject)
             }

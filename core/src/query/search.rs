@@ -33,7 +33,7 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(passes: bool) -> Self {
+    pub(super) fn from_bool(passes: bool) -> Self {
         Self {
             passes,
             ..Self::default()
@@ -43,7 +43,7 @@ impl Verdict {
     fn of_outcome(outcome: MatchOutcome) -> Self {
         Self {
             gave_up: outcome == MatchOutcome::GaveUp,
-            ..Self::of(outcome == MatchOutcome::Yes)
+            ..Self::from_bool(outcome == MatchOutcome::Yes)
         }
     }
 
@@ -51,7 +51,7 @@ impl Verdict {
     fn found(relevance: u32) -> Self {
         Self {
             relevance,
-            ..Self::of(true)
+            ..Self::from_bool(true)
         }
     }
 }
@@ -140,7 +140,7 @@ impl Search {
         let mut gave_up = false;
         for line in body.control() {
             match expression.find(line) {
-                MatchOutcome::Yes if !ranked => return Verdict::of(true),
+                MatchOutcome::Yes if !ranked => return Verdict::from_bool(true),
                 MatchOutcome::Yes => {
                     let in_text = self.in_text(body.text().into(), ranked);
                     let relevance = score(1, 40, 1).saturating_add(in_text.relevance);
@@ -173,7 +173,7 @@ impl Search {
         }
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
-            Needle::Text(query) => Verdict::of(query.is_in(text)),
+            Needle::Text(query) => Verdict::from_bool(query.is_in(text)),
             Needle::Expression(expression) => Verdict::of_outcome(expression.find(&text.to_str())),
         }
     }
@@ -181,7 +181,7 @@ impl Search {
     fn in_plain(&self, text: SpelledText<'_>, weight: u32) -> Verdict {
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
-            Needle::Text(query) if query.is_empty() => Verdict::of(true),
+            Needle::Text(query) if query.is_empty() => Verdict::from_bool(true),
             Needle::Text(query) => {
                 let hits = query.look(text);
                 if !hits.all {
@@ -341,7 +341,7 @@ mod tests {
         let evil = evil.as_str();
         let search = |field| Search::parse(field, r"/^\x1?(a+)+$/");
         let outcome = |verdict: Verdict| (verdict.passes, verdict.gave_up);
-        let (no, yes) = (Verdict::of(false), Verdict::of(true));
+        let (no, yes) = (Verdict::from_bool(false), Verdict::from_bool(true));
         let gave_up = Verdict {
             gave_up: true,
             ..no

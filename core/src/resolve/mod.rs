@@ -273,7 +273,7 @@ fn add_list<T>(all: &mut Vec<T>, more: Vec<T>) {
 
 /// Returns whether a moment is new enough for every `time` of an address (7.3.1, 7.4.1).
 fn is_young(url: &FidoUrl, moment: WallTime, now: &Now) -> bool {
-    let moment = Moment::of(moment, None, None, false);
+    let moment = Moment::from_header(moment, None, None, false);
     let mut limits = url
         .values(Key::Time)
         .filter_map(|value| LowerLimit::parse(value).ok());

@@ -320,7 +320,7 @@ impl Names<'_> {
     fn message(&self, at: usize) -> Option<SourceMessage> {
         let note = self.notes.get(at)?;
         let row = self.corpus.get(note.message)?;
-        Some(SourceMessage::of(&row, note.section))
+        Some(SourceMessage::from_row(&row, note.section))
     }
 
     fn messages(&self, version: &ObjectVersion) -> Vec<SourceMessage> {

@@ -96,7 +96,7 @@ impl<'a> Unpacker<'a> {
         };
         match self.format {
             ArchiveFormat::Arc if !matches!(method, "Unpacked(1)" | "Unpacked(2)") => {
-                let own = Method::of(method).ok_or_else(refused)?;
+                let own = Method::from_name(method).ok_or_else(refused)?;
                 self.decode(entry, own, self.place.get())
             }
             ArchiveFormat::Zoo if method == "Compressed" => {

@@ -197,7 +197,9 @@ impl PostWork {
                 fingerprint: done.fingerprint,
                 msgid: message.msgid.clone(),
             };
-            posted.written.push((at, Written::of(message), stored));
+            posted
+                .written
+                .push((at, Written::from_message(message), stored));
             posted.changed.push(done.area.id());
             posted.problems.extend(done.problems.iter().map(said));
         }

@@ -112,7 +112,7 @@ impl Mail {
             dialog.error = None;
         }
         let tab = context.tabs.current().map(|tab| tab.id);
-        self.try_sources(Sources::of(vec![path]), tab, context, effects);
+        self.try_sources(Sources::from_configs(vec![path]), tab, context, effects);
     }
 
     /// Reads other sources and shows their areas in a tab; if they cannot be read, the current ones stay.

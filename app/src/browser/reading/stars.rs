@@ -35,7 +35,7 @@ impl Reading {
         let rows: Vec<(StarKey, Star)> = rows
             .map(|row| {
                 let key = (row.area().folded_name(), row.fingerprint());
-                (key, Star::of(&row, since))
+                (key, Star::from_row(&row, since))
             })
             .collect();
         if rows.is_empty() {
@@ -98,7 +98,7 @@ mod tests {
             .set
             .iter()
             .take(2)
-            .map(|index| MessageKey::of(&m.row(*index).unwrap()))
+            .map(|index| MessageKey::from_row(&m.row(*index).unwrap()))
             .collect();
         browser.carry_out(Command::Reading(ReadingCommand::Star(keys.clone())));
         assert!(keys.iter().all(|key| browser.reading.noted.has_star(*key)));

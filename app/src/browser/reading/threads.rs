@@ -47,7 +47,7 @@ impl Reading {
                 epoch,
                 message: key,
                 key: thread_key(&row),
-                thread: Thread::of(&row, choice, since),
+                thread: Thread::from_row(&row, choice, since),
             })))
         });
     }

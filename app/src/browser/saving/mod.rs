@@ -207,7 +207,7 @@ fn save_page(how: MessagesAs, context: &mut Context<'_>, effects: &mut Effects<R
     let mut all: Vec<_> = m.set.to_vec();
     all.sort_unstable_by(|a, b| m.compare(*a, *b));
     let rows = all.iter().filter_map(|index| m.row(*index));
-    let keys = rows.map(|row| MessageKey::of(&row)).collect();
+    let keys = rows.map(|row| MessageKey::from_row(&row)).collect();
     gather(keys, how, context, effects);
 }
 

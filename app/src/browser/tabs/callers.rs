@@ -33,7 +33,7 @@ impl Tabs {
             // An address of its own is shown in place of the areas.
             let tab = tab.filter(|_| note.url.is_none());
             effects.push(FollowUp::TrySources {
-                sources: Sources::of(note.configs),
+                sources: Sources::from_configs(note.configs),
                 tab,
             });
         }

@@ -150,7 +150,10 @@ impl Tabs {
         effects: &mut Effects<Reply>,
     ) {
         let url = self.current().and_then(Tab::url);
-        let form = url.map_or_else(|| SearchForm::of(&FidoUrl::arealist()), SearchForm::of);
+        let form = url.map_or_else(
+            || SearchForm::from_url(&FidoUrl::arealist()),
+            SearchForm::from_url,
+        );
         context.front.dialog = Some(Dialog::Search(Box::new(form)));
         // Towns are unpacked before the first one is typed.
         effects.aside(|| {
@@ -179,7 +182,7 @@ impl Tabs {
         let Some(url) = self.current().and_then(Tab::url) else {
             return;
         };
-        let mut form = SearchForm::of(url);
+        let mut form = SearchForm::from_url(url);
         form.words = format!("{} {words}", form.words).trim().to_owned();
         match form.url() {
             Ok(url) => self.open(url, OpenIn::Here, context, effects),

@@ -40,7 +40,7 @@ fn dialog(
     commands: &mut Vec<Command>,
 ) {
     let waits = help.assign_pressed_key(ctx, commands);
-    let around = settings::SettingsContext::of(browser);
+    let around = settings::SettingsContext::from_browser(browser);
     let library = std::sync::Arc::clone(browser.library());
     let keep = browser.keep().clone();
     let keys = &around.settings.shortcuts;

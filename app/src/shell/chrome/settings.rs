@@ -36,7 +36,7 @@ pub(super) struct SettingsContext {
 }
 
 impl SettingsContext {
-    pub(super) fn of(browser: &Browser) -> Self {
+    pub(super) fn from_browser(browser: &Browser) -> Self {
         use crate::files::document::Document as _;
         let settings = browser.settings().clone();
         Self {

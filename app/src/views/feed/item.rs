@@ -67,7 +67,7 @@ impl Flow for Shape {
         };
         let (left, card) = indent(self, &shown, width);
         let reader = &mut state.page.reader;
-        let message = stacked::shown(cx, reader, m, shown.index, MessageKey::of(&row));
+        let message = stacked::shown(cx, reader, m, shown.index, MessageKey::from_row(&row));
         let width = width - left - card;
         let text = stacked::height(cx, reader, ui, &row, message.as_ref(), width);
         header_height() + text + style::SPACE_S + replies_height(self) + GAP
@@ -99,7 +99,7 @@ impl Flow for Shape {
         let Some((shown, row)) = shown.and_then(|shown| Some((shown, m.row(shown.index)?))) else {
             return 0.0;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let (left, before_card) = indent(self, &shown, window.width());
         let x = window.left() + left + before_card;
         let width = window.right() - x;

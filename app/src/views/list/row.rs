@@ -25,7 +25,7 @@ pub(in crate::views) fn is_unread(
     m: &MessagesPage,
     row: &MessageRow<'_>,
 ) -> bool {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let area = m.areas.iter().find(|count| count.id == Some(key.area));
     read.is_unread(area, key)
 }
@@ -304,7 +304,7 @@ pub(in crate::views) fn row_look(
     m: &MessagesPage,
     row: &MessageRow<'_>,
 ) -> RowLook {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let choice = cx.noted.choice(key);
     RowLook {
         bold: is_unread(cx.read, m, row),

@@ -68,7 +68,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     if place.width() < LEAST_WIDTH * place.height() {
         return 0.0;
     }
-    let avatars = Avatars::of(message);
+    let avatars = Avatars::from_message(message);
     if avatars.from.is_empty() {
         return initials(ui, place, &message.from);
     }

@@ -71,7 +71,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
         let reply = Action::Reply;
         let hint = cx.settings.shortcuts.hint(reply.what(), reply);
         if wide && ui.button(tr!("reply-button")).on_hover_text(hint).clicked() {
-            let key = MessageKey::of(row);
+            let key = MessageKey::from_row(row);
             cx.commands.push(Command::Drafts(DraftCommand::Write(
                 Write::Reply,
                 Some(key),
@@ -117,7 +117,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 
 /// Draws the star of the message, filled if it has one; a click adds or removes it.
 fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let has_star = cx.noted.has_star(key);
     let name = links::star_name(has_star);
     let hint = cx.settings.shortcuts.hint(name, Action::Star);

@@ -89,7 +89,7 @@ impl Card<'_> {
     fn shows(&self, cx: &mut ViewCx<'_>, ui: &Ui) -> Option<(PictureState, Option<[u32; 2]>)> {
         let found = self.found;
         if found.is_picture() {
-            let key = PictureKey::of(&found.bytes, found.kind, side::INLINE);
+            let key = PictureKey::from_bytes(&found.bytes, found.kind, side::INLINE);
             return Some((cx.picture_state(ui, &key), found.dimensions));
         }
         // A worker collects the sections, as for the page of the object.

@@ -54,7 +54,7 @@ impl Reader {
     /// Prepares for another page.
     pub(crate) fn follow(&mut self, page: &Page) {
         self.seek = match &page.content {
-            Content::Messages(m) => Seek::of(&page.url, m),
+            Content::Messages(m) => Seek::from_url(&page.url, m),
             _ => Seek::default(),
         };
         self.snippets.forget();
@@ -128,7 +128,7 @@ pub(crate) fn body_of(
     index: CorpusIndex,
     neighbours: impl IntoIterator<Item = CorpusIndex>,
 ) -> Option<Body> {
-    let key = MessageKey::of(&m.row(index)?);
+    let key = MessageKey::from_row(&m.row(index)?);
     let body = cx.bodies.get(key);
     let mut wanted = Vec::new();
     if body.is_none() {
@@ -138,7 +138,7 @@ pub(crate) fn body_of(
     if matches!(body, None | Some(Body::Ready(_))) {
         for near in neighbours {
             if let Some(row) = m.row(near) {
-                let key = MessageKey::of(&row);
+                let key = MessageKey::from_row(&row);
                 if cx.bodies.get(key).is_none() {
                     wanted.push(key);
                 }
@@ -168,7 +168,7 @@ pub(crate) fn pane(
         _ => None,
     };
     header(cx, ui, &row, message.as_deref(), m.view);
-    let key = MessageKey::of(&row);
+    let key = MessageKey::from_row(&row);
     match body {
         Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
             let leaf = text(cx, reader, ui, m, index, key, &message);

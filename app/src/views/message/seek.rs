@@ -36,7 +36,7 @@ impl PartialEq for Seek {
 
 impl Seek {
     /// Creates the search of a page's URL.
-    pub(crate) fn of(url: &FidoUrl, m: &MessagesPage) -> Self {
+    pub(crate) fn from_url(url: &FidoUrl, m: &MessagesPage) -> Self {
         if m.marks.is_empty() && m.kludges.is_empty() {
             return Self::default();
         }
@@ -109,7 +109,7 @@ impl Seek {
         if self.is_empty() {
             return Vec::new();
         }
-        let text = PlainText::of(message);
+        let text = PlainText::from_message(message);
         let found = match &self.words {
             Some(words) => places_of(words, text.text(message)),
             None => self.marks.in_text(text.text(message)),
@@ -128,7 +128,7 @@ impl Seek {
 
     /// Returns the searched text, and the hits in it.
     pub(crate) fn in_text(&self, message: &Message) -> (String, Vec<Range<usize>>) {
-        let plain = PlainText::of(message);
+        let plain = PlainText::from_message(message);
         let text = plain.text(message).to_owned();
         let hits = self.marks.in_text(&text);
         (text, hits)
@@ -204,7 +204,7 @@ struct PlainText {
 }
 
 impl PlainText {
-    fn of(message: &Message) -> Self {
+    fn from_message(message: &Message) -> Self {
         if !message.lines.iter().any(|line| line.kind.is_control()) {
             return Self::default();
         }

@@ -76,7 +76,7 @@ pub(super) fn draw(
 ) {
     let most = ui.input(|input| input.max_texture_side);
     let most = u32::try_from(most).unwrap_or(side::WHOLE);
-    let key = PictureKey::of(held, file.kind, most.clamp(1024, side::WHOLE));
+    let key = PictureKey::from_bytes(held, file.kind, most.clamp(1024, side::WHOLE));
     let drawn = match cx.picture_state(ui, &key) {
         PictureState::Ready(drawn) => drawn,
         PictureState::Loading => {

@@ -181,12 +181,12 @@ impl PktBase {
     /// Without such messages the base is empty.
     #[must_use]
     pub fn new(packet: Arc<Packet>, tag: Option<&[u8]>) -> Self {
-        Self::of(Arc::new(Inbound::of(packet)), tag)
+        Self::from_inbound(Arc::new(Inbound::from_packet(packet)), tag)
     }
 
     /// As [`Self::new`], for several packets.
     #[must_use]
-    pub fn of(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
+    pub fn from_inbound(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
         let (places, stamp) = inbound.of_area(tag);
         let tag = tag.map(<[u8]>::to_vec);
         Self {

@@ -163,7 +163,7 @@ fn answer_page(
             number: *number,
             of: Some(answer.of),
         });
-        messages.push(SourceMessage::of(&row, section));
+        messages.push(SourceMessage::from_row(&row, section));
         let Ok(Some(message)) = library.message(&row) else {
             continue;
         };
