@@ -189,13 +189,13 @@ impl Browser {
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
-        let front = Front::of(start.troubles, start.profile_dir.as_deref());
+        let front = Front::new(start.troubles, start.profile_dir.as_deref());
         let mut browser = Self {
             tabs: Tabs::default(),
             mail: Mail::from_sources(Sources::from_configs(configs)),
-            contents: Contents::of(avatars),
+            contents: Contents::with_avatars(avatars),
             reading: Reading::default(),
-            profile: Profile::of(start.settings, start.profile_dir, start.keep, start.crash),
+            profile: Profile::new(start.settings, start.profile_dir, start.keep, start.crash),
             saving: Saving::default(),
             drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),

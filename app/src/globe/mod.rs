@@ -272,7 +272,7 @@ fn rectangle(
         let (west, east) = ordered(corner[0], end[0]);
         let low = [west, corner[1].min(end[1])];
         let high = [east, corner[1].max(end[1])];
-        let chosen = Colors::of(ui).chosen;
+        let chosen = Colors::current(ui).chosen;
         scene::draw_box(ui, camera, low, high, chosen);
     }
     if !response.drag_stopped() {

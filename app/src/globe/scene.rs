@@ -29,7 +29,7 @@ fn side_of(node: &Node, camera: &Camera) -> f32 {
 
 /// Draws the sky, water, land, coasts and borders.
 pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let painter = ui.painter();
     if camera.shows_limb() {
         painter.rect_filled(camera.rect, 0.0, colors.sky);
@@ -132,7 +132,7 @@ fn line(pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, strip: &Strip, stroke: 
 pub(super) fn night(ui: &Ui, camera: &Camera, sun: Unit) {
     const RINGS: u32 = 24;
     const SPOKES: u32 = 64;
-    let color = Colors::of(ui).night;
+    let color = Colors::current(ui).night;
     let reach = (camera.rect.size().length() / 2.0).min(camera.radius);
     let mut mesh = Mesh::default();
     for ring in 0..=RINGS {
@@ -164,7 +164,7 @@ pub(super) fn night(ui: &Ui, camera: &Camera, sun: Unit) {
 
 pub(super) fn graticule(ui: &Ui, camera: &Camera) {
     let step = graticule_step(f64::from(100.0 / camera.radius).to_degrees());
-    let stroke = Stroke::new(1.0, Colors::of(ui).graticule);
+    let stroke = Stroke::new(1.0, Colors::current(ui).graticule);
     let is_near = step < 10.0;
     let center = camera.degrees(camera.rect.center()).unwrap_or_default();
     // At a high zoom only lines near the middle are drawn.
@@ -321,7 +321,7 @@ fn draw_areas(
     areas: &[u32],
     pointed: Option<u32>,
 ) -> Option<Answer> {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let mut room = MADE_AT_ONCE;
     let mut answer = None;
     let Shapes {

@@ -146,7 +146,7 @@ impl Placer {
 
     /// Draws a town if there is space for its name. `strength` fades it.
     pub(crate) fn place(&mut self, ui: &Ui, town: &Town, at: Pos2, strength: f32) {
-        let colors = Colors::of(ui);
+        let colors = Colors::current(ui);
         let font = style::small_font();
         let color = colors.name.gamma_multiply(strength);
         // Laid out without a colour, so that the cached layout serves every strength.
@@ -171,7 +171,7 @@ impl Placer {
 
 /// Draws small text in a corner, such as the source of the map.
 pub(crate) fn corner(ui: &Ui, within: Rect, text: &str) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let font = style::small_font();
     let room = (within.width() - 12.0).max(0.0);
     let galley = ui

@@ -83,7 +83,7 @@ fn row(ui: &mut Ui, legend: Legend, layer: MapLayer) -> Response {
 fn draw_legend_row(ui: &mut Ui, name: &str, draw: fn(&Ui, Rect, &Colors)) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(SIGN, Sense::hover());
-        draw(ui, rect, &Colors::of(ui));
+        draw(ui, rect, &Colors::current(ui));
         ui.label(name);
     });
 }
@@ -108,7 +108,7 @@ fn opened(ui: &Ui, rect: Rect, colors: &Colors) {
 
 /// Draws the sign of a layer as on maps.
 pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let painter = ui.painter();
     let middle = rect.center();
     let around = rect.shrink2(vec2(3.0, 4.0));

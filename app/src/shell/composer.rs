@@ -195,7 +195,7 @@ pub(super) fn draw(
         fields(composer, &mut draft, &around, ui);
         identity.follow(&mut draft, before);
         for lacking in composer.spelling.lacking() {
-            let dim = Palette::of(ui).dim;
+            let dim = Palette::current(ui).dim;
             ui.add(Label::new(RichText::new(lacking).color(dim)).wrap());
         }
         for notice in notices
@@ -279,7 +279,7 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
             0 => count,
             _ => tr!("draft-size", words = count, bytes = format::count(bytes)),
         };
-        ui.label(RichText::new(count).color(Palette::of(ui).dim));
+        ui.label(RichText::new(count).color(Palette::current(ui).dim));
         let wrong = composer.spelling.count() as u64;
         if wrong > 0 {
             let name = tr!("draft-unknown-words", count = wrong);
@@ -566,7 +566,7 @@ fn body(
 }
 
 fn say(ui: &mut Ui, notice: &Notice) {
-    let ink = Palette::of(ui).severity(notice.severity);
+    let ink = Palette::current(ui).severity(notice.severity);
     let text = sentence(&notice.text);
     ui.add(Label::new(RichText::new(text).color(ink.text)).wrap());
 }

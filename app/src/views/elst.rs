@@ -206,7 +206,7 @@ fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
 }
 
 fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ui.painter().rect_filled(rect, 0.0, palette.card);
     let all = rows::pad(rect.x_range());
     let text = format!("{name}  ·  {}", format::count(count as u64));
@@ -228,7 +228,7 @@ fn row(
     ranges: &[Rangef],
     filtered: bool,
 ) -> Option<OpenIn> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let id = ui.scope_id().with(("area", line));
     let response = rows::clickable(ui, rect, id, look, || spoken(area, filtered));
     let number = |count: Option<u32>| count.map_or_else(|| "–".to_owned(), format::count);
@@ -318,7 +318,7 @@ fn hover(ui: &mut Ui, area: &AreaLine) {
         ui.label(area.description.as_str());
     }
     if let Some(problem) = &area.problem {
-        ui.label(RichText::new(said(problem)).color(Palette::of(ui).warning.text));
+        ui.label(RichText::new(said(problem)).color(Palette::current(ui).warning.text));
     }
 }
 

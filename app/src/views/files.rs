@@ -182,7 +182,7 @@ fn about(ui: &mut Ui, page: &FilesPage) {
     }
     style::inset(ui, 4, |ui| {
         let text = RichText::new(rows::one_line(&echo.description));
-        ui.add(Label::new(text.color(Palette::of(ui).text)).truncate());
+        ui.add(Label::new(text.color(Palette::current(ui).text)).truncate());
     });
 }
 

@@ -200,7 +200,7 @@ impl Desk {
     }
 
     /// Opens a page with content made by the test.
-    pub(super) fn of(content: Content) -> Self {
+    pub(super) fn with_content(content: Content) -> Self {
         let mut desk = Self::new(&[], "area://");
         desk.page = Arc::new(Page {
             url: FidoUrl::arealist(),

@@ -244,7 +244,7 @@ fn lay_out_snippet(
     part: &Snippet,
     width: f32,
 ) -> Arc<egui::Galley> {
-    let color = Palette::of(ui).text;
+    let color = Palette::current(ui).text;
     let mut job = rows::marked(ui, &part.text, &part.hits, letters.font(false), color);
     job.wrap.max_width = width;
     ui.painter().layout_job(job)
@@ -266,7 +266,8 @@ fn draw_part(
     let rect = Rect::from_min_size(place, galley.size());
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, part.text.as_str()));
-    ui.painter().galley(place, galley, Palette::of(ui).text);
+    ui.painter()
+        .galley(place, galley, Palette::current(ui).text);
     let more = Rect::from_min_size(place + vec2(0.0, height), vec2(width, MORE));
     let builder = UiBuilder::new().id_salt(("more", key)).max_rect(more);
     let mut child = ui.new_child(builder);

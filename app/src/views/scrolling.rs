@@ -286,7 +286,7 @@ fn align_end<F: Flow>(
 
 /// Draws a scroll bar and handles it.
 fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ui.painter().rect_filled(rect, 0.0, palette.panel);
     let shown = scroll.drawn.len().max(1);
     if count <= shown && scroll.offset >= 0.0 && scroll.at_end {

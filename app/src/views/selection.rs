@@ -173,7 +173,7 @@ impl Selection {
         }
         let count = self.chosen.len() as u64;
         super::bar::strip(ui, style::SPACE_S, |ui| {
-            let color = Palette::of(ui).strong;
+            let color = Palette::current(ui).strong;
             let text = tr!("selected", messages = words::messages(count));
             ui.label(RichText::new(text).font(style::bold_font()).color(color));
             for (name, command) in OFFERS {

@@ -150,7 +150,7 @@ fn navigation(
     index: CorpusIndex,
     ways: &Ways,
 ) -> Option<CorpusIndex> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let mut to = None;
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
     if ways.apart {
@@ -216,7 +216,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
 }
 
 fn label(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).color(Palette::of(ui).dim));
+    ui.label(RichText::new(text).color(Palette::current(ui).dim));
 }
 
 /// Maximum length of a subject next to a reply, in characters.

@@ -150,7 +150,7 @@ impl Slides {
                 all = format::count(self.album.0.len() as u64)
             );
             let text = format!("{place}  ·  {}", rows::one_line(name.unwrap_or_default()));
-            let text = RichText::new(text).color(Palette::of(ui).dim);
+            let text = RichText::new(text).color(Palette::current(ui).dim);
             ui.add(egui::Label::new(text).truncate());
         });
         if toggle {

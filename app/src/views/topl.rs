@@ -218,7 +218,7 @@ fn table(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, 
 }
 
 fn titles(ui: &mut Ui) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let width = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(width, style::ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.panel);
@@ -252,7 +252,7 @@ fn draw_row(
     let Some(row) = m.row(tree.top) else {
         return false;
     };
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     if at % 2 == 1 {
         ui.painter().rect_filled(rect, 0.0, palette.panel);
     }

@@ -43,7 +43,7 @@ pub(super) fn rows_of(
     };
     let page = m.clone();
     derived.get(ctx, &wanted, amount, move || {
-        Branches::new(ShownRows::of(&page, view, leaf, top))
+        Branches::new(ShownRows::new(&page, view, leaf, top))
     })
 }
 
@@ -335,7 +335,8 @@ fn branches(
             };
             // The background distinguishes odd and even trees (7.2.3.6).
             if striped && tree.tree_of(row) % 2 == 1 {
-                ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
+                ui.painter()
+                    .rect_filled(rect, 0.0, Palette::current(ui).panel);
             }
             let index = tree.index(row);
             let folded = index.is_some_and(|index| folding.is_folded(index));

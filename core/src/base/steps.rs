@@ -46,7 +46,7 @@ impl OpenFile {
     pub(in crate::base) fn open(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
         let file = writable().create(true).truncate(false).open(path);
-        Ok(Self::of(file.map_err(failed(path))?, path))
+        Ok(Self::new(file.map_err(failed(path))?, path))
     }
 
     /// Opens an existing file under the lock that other programs use.
@@ -80,17 +80,17 @@ impl OpenFile {
     pub(in crate::base) fn existing(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
         let file = writable().open(path).map_err(failed(path))?;
-        Ok(Self::of(file, path))
+        Ok(Self::new(file, path))
     }
 
     /// Wraps a locked file and registers it, so that reads meanwhile go through it.
     fn from_locked(file: File, path: &Path) -> Self {
-        let file = Self::of(file, path);
+        let file = Self::new(file, path);
         note_locked(&file.file, path);
         file
     }
 
-    fn of(file: File, path: &Path) -> Self {
+    fn new(file: File, path: &Path) -> Self {
         Self {
             file: Arc::new(file),
             path: path.to_owned(),
@@ -300,7 +300,7 @@ impl Steps {
         match writable().create_new(true).open(path) {
             Ok(file) => {
                 self.record_named(path, None);
-                Ok(Some(OpenFile::of(file, path)))
+                Ok(Some(OpenFile::new(file, path)))
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
             Err(error) => Err(failed(path)(error)),

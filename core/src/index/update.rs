@@ -178,7 +178,7 @@ impl AreaWork<'_> {
             .snapshot_without_caching(self.area, &self.job.part())?;
         let plan = {
             let writer = self.writer();
-            Plan::of(&Cover::of_area(&writer.store(), row, &key, &snapshot)?)
+            Plan::new(&Cover::of_area(&writer.store(), row, &key, &snapshot)?)
         };
         let mut indexed = 0;
         let mut complete = true;
@@ -222,7 +222,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(cover: &Cover) -> Self {
+    fn new(cover: &Cover) -> Self {
         let mut wanted = cover.unknown.clone();
         let mut dropped = Vec::new();
         let mut kept = Vec::new();

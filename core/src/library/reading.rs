@@ -51,7 +51,7 @@ impl PassOutput {
         self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
     }
 
-    fn of(builder: SnapshotBuilder, faults: Vec<BaseFault>) -> Self {
+    fn new(builder: SnapshotBuilder, faults: Vec<BaseFault>) -> Self {
         Self {
             texts: builder.texts.finish(),
             msgids: builder.msgids.finish(),
@@ -83,7 +83,7 @@ pub(super) fn read(
     } else {
         on_one_core(builder, base, job)?
     };
-    Ok(PassOutput::of(builder, faults))
+    Ok(PassOutput::new(builder, faults))
 }
 
 fn on_one_core(

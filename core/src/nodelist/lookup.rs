@@ -292,7 +292,7 @@ impl Nodelists {
 
     /// Returns the folded text for searches, built on the first call.
     pub(super) fn folded(&self) -> &Folded {
-        self.folded.get_or_init(|| Folded::of(self))
+        self.folded.get_or_init(|| Folded::new(self))
     }
 
     /// Returns the region of a line: that of its own list, or of the boss's line.

@@ -255,7 +255,7 @@ impl Scan<'_, '_> {
         }
         if let Some(pass) = base.ranges()? {
             let parts = cores::each(parts_of(pass.places()), |places| {
-                let mut looking = ControlSweep::of(self, sweep);
+                let mut looking = ControlSweep::new(self, sweep);
                 let is_sound = pass.scan_control(places, self.clock.job, |number, control| {
                     looking.visit(number, control)
                 })?;
@@ -266,7 +266,7 @@ impl Scan<'_, '_> {
                 return Ok(parts.concat());
             }
         }
-        let mut looking = ControlSweep::of(self, sweep);
+        let mut looking = ControlSweep::new(self, sweep);
         base.scan(ReadDepth::Headers, self.clock.job, &mut |header, _| {
             looking.visit(header.number, &header.control)
         })?;
@@ -344,7 +344,7 @@ struct ControlSweep<'s, 'u> {
 }
 
 impl<'s, 'u> ControlSweep<'s, 'u> {
-    fn of(scan: &'s Scan<'s, 'u>, sweep: &'s Sweep) -> Self {
+    fn new(scan: &'s Scan<'s, 'u>, sweep: &'s Sweep) -> Self {
         Self {
             scan,
             sweep,

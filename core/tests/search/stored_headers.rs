@@ -141,7 +141,7 @@ pub(crate) fn notices_and_text(
     };
     let notices = page.notices.iter().map(|notice| notice.code).collect();
     let first = messages.set.first().copied();
-    let shown = first.map(|first| ShownRows::of(messages, messages.view, url.leaf(), first));
+    let shown = first.map(|first| ShownRows::new(messages, messages.view, url.leaf(), first));
     let rows: Vec<String> = rows(messages).collect();
     let text = format!(
         "{} {:?} {:?} {rows:#?} {shown:?}",

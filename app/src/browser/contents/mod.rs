@@ -87,7 +87,7 @@ impl Reply {
 
 impl Contents {
     /// Makes empty contents; `avatars` is the folder of avatars.
-    pub(super) fn of(avatars: Option<PathBuf>) -> Self {
+    pub(super) fn with_avatars(avatars: Option<PathBuf>) -> Self {
         Self {
             bodies: Bodies::default(),
             pictures: Pictures::with_avatar_folder(avatars),

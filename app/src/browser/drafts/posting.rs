@@ -58,7 +58,7 @@ pub(crate) struct Posted {
 }
 
 impl Posted {
-    const fn of(what: Sent) -> Self {
+    const fn new(what: Sent) -> Self {
         Self {
             what,
             written: Vec::new(),
@@ -116,7 +116,7 @@ impl PostWork {
         Posted {
             left: self.replaces.clone(),
             failure: Some(tr!("write-cancelled").to_owned()),
-            ..Posted::of(self.what.clone())
+            ..Posted::new(self.what.clone())
         }
     }
 
@@ -126,7 +126,7 @@ impl PostWork {
         token: &WriteToken,
         write: &mut MessageWriter<'_>,
     ) -> Posted {
-        let mut posted = Posted::of(self.what.clone());
+        let mut posted = Posted::new(self.what.clone());
         // A message that the tosser took cannot be replaced: it would exist twice.
         for old in &self.replaces {
             let checked = guarded(|| check(&self.library, old));

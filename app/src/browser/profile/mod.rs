@@ -71,7 +71,7 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    pub(super) fn of(
+    pub(super) fn new(
         settings: Settings,
         dir: Option<PathBuf>,
         keep: Keep,

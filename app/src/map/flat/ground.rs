@@ -9,7 +9,7 @@ use egui::{Mesh, Pos2, Rect, Stroke, Ui};
 
 /// Draws land, coasts and borders.
 pub(super) fn world(ui: &Ui, sight: &FlatView) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let scale = if sight.total < 1_600.0 {
         Scale::Coarse
     } else {
@@ -75,7 +75,7 @@ pub(crate) fn graticule_step(degrees: f64) -> f64 {
 }
 
 pub(super) fn graticule(ui: &Ui, sight: &FlatView) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let step = graticule_step(360.0 / sight.total * 100.0);
     let low = sight.degrees(sight.rect.left_bottom());
     let high = sight.degrees(sight.rect.right_top());

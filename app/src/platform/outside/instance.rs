@@ -54,7 +54,7 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     files::make_own_folder(profile)?;
     let profile = fs::canonicalize(profile)?;
     let held = files::lock(&profile.join("start.lock"))?;
-    let place = SocketPlace::of(&profile, runtime);
+    let place = SocketPlace::for_profile(&profile, runtime);
     match Stream::connect(place.name()?) {
         Ok(stream) => {
             // A window exists: other starts need not wait for its answer to this one.
@@ -141,7 +141,7 @@ fn read_line(stream: &mut impl io::BufRead) -> io::Result<String> {
 struct SocketPlace(PathBuf);
 
 impl SocketPlace {
-    fn of(profile: &Path, runtime: Option<&Path>) -> Self {
+    fn for_profile(profile: &Path, runtime: Option<&Path>) -> Self {
         let sum = files::fnv1a(profile.as_os_str().as_encoded_bytes());
         let name = format!("fidoscope-{sum:016x}");
         if cfg!(windows) {

@@ -274,7 +274,7 @@ fn choose_offer(chrome: &mut Chrome, usual: Option<usize>, count: usize, ui: &Ui
 /// Returns the layout of the text, with the fault underlined.
 fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJob {
     let font = style::body_font();
-    let color = Palette::of(ui).strong;
+    let color = Palette::current(ui).strong;
     let plain = TextFormat::simple(font, color);
     let mut job = LayoutJob {
         break_on_newline: false,
@@ -347,7 +347,7 @@ fn under(
 }
 
 fn diagnostic_line(ui: &mut Ui, severity: Severity, sentence: &str) {
-    let ink = Palette::of(ui).severity(severity);
+    let ink = Palette::current(ui).severity(severity);
     ui.horizontal_top(|ui| {
         paint::sign(ui, severity, ink);
         ui.add(

@@ -325,7 +325,7 @@ fn url_of(area: &Area) -> FidoUrl {
 fn section(ui: &mut Ui, title: &str, count: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, title));
-    let color = Palette::of(ui).dim;
+    let color = Palette::current(ui).dim;
     let text = format!("{title} ({})", format::count(count as u64));
     let font = style::small_font();
     let galley = paint::one_line(ui, &text, font, color, rect.width() - 16.0);
@@ -365,7 +365,7 @@ fn line(
         WidgetInfo::selected(Role::ListBoxOption, true, look.shown, name)
     });
     if ui.is_rect_visible(rect) {
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let mut color = match count {
             Some(Err(_)) => palette.dim,
             _ if unread > 0 => palette.strong,

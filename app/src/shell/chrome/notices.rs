@@ -171,7 +171,7 @@ pub(super) fn strip(
     sentence: &str,
     actions: impl FnOnce(&mut Ui),
 ) {
-    let ink = Palette::of(ui).severity(severity);
+    let ink = Palette::current(ui).severity(severity);
     Frame::new()
         .fill(ink.fill)
         .inner_margin(Margin::symmetric(16, 8))

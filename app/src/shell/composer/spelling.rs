@@ -271,7 +271,7 @@ impl Spelling {
         let below = rect.left_bottom() + vec2(0.0, 4.0);
         style::popup(ui, Id::unique("spelling"), below, |ui| {
             ui.set_min_width(160.0);
-            let dim = Palette::of(ui).dim;
+            let dim = Palette::current(ui).dim;
             let note = |ui: &mut Ui, text: &str| {
                 ui.add(Label::new(RichText::new(text).color(dim)).extend());
             };
@@ -282,7 +282,7 @@ impl Spelling {
             }
             let names = found.iter().map(String::as_str);
             for (at, name) in names.chain([tr!("spelling-add")]).enumerate() {
-                let text = RichText::new(name).color(Palette::of(ui).text);
+                let text = RichText::new(name).color(Palette::current(ui).text);
                 if ui.selectable_label(open.chosen == at, text).clicked() {
                     taken = Some(at);
                 }

@@ -96,7 +96,7 @@ pub(super) fn above(state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &Messag
         let response = rows::clickable(ui, rect, id, look, || {
             format!("{what}: {}", crate::views::list::spoken(&row))
         });
-        let palette = style::Palette::of(ui);
+        let palette = style::Palette::current(ui);
         let text = format!("{what}  {}  ·  {}", row.from(), row.subject());
         let columns = Rangef::new(rect.left() + style::SPACE_M, rect.right() - style::SPACE_S);
         let font = style::body_font();

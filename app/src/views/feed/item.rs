@@ -125,7 +125,7 @@ impl Flow for Shape {
             let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
             header(cx, &mut child, &row, message.as_deref().ok(), m.view);
             if current && state.own.folding.len() > 1 {
-                let line = (1.0, Palette::of(ui).link);
+                let line = (1.0, Palette::current(ui).link);
                 style::inner_edge(ui, card.shrink(0.5), 0.0, line);
             }
             if before_card > 0.0 && shown.replies > 0 {
@@ -133,7 +133,7 @@ impl Flow for Shape {
                     before.left() + style::SPACE_XS + style::INDENT / 2.0 - 1.0,
                     top + style::SPACE_S + style::ROW_HEIGHT / 2.0,
                 );
-                let color = Palette::of(ui).dim;
+                let color = Palette::current(ui).dim;
                 if triangle(ui, center, id, false, color, shown.replies) {
                     toggle(state, m, shown.index);
                 }
@@ -213,7 +213,7 @@ fn marks(
     (left, top, height): (f32, f32, f32),
     window: Rect,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let painter = ui.painter();
     let steps = (left / style::INDENT).round() as usize;
     for step in 0..steps {
@@ -268,11 +268,11 @@ fn replies(
             }
         }
         None => {
-            child.label(egui::RichText::new(&text).color(Palette::of(&child).dim));
+            child.label(egui::RichText::new(&text).color(Palette::current(&child).dim));
         }
     }
     if m.filtered && (own.found > 1 || !m.in_set(own.top)) {
         let found = words::found_in_tree(own.found);
-        child.label(egui::RichText::new(found).color(Palette::of(&child).dim));
+        child.label(egui::RichText::new(found).color(Palette::current(&child).dim));
     }
 }

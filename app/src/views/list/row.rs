@@ -67,7 +67,7 @@ pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, range
     );
     let range = rows::pad(Rangef::new(first.min, last.max));
     let text = (found.text.as_str(), found.hits.as_slice());
-    let (font, color) = (style::body_font(), look.side(Palette::of(ui)));
+    let (font, color) = (style::body_font(), look.side(Palette::current(ui)));
     rows::marked_cell(ui, line, range, Align::Min, text, font, color);
     let name = ui.scope_id().with(("snippet", rect.top().to_bits()));
     let response = ui.interact(line, name, egui::Sense::hover());
@@ -121,7 +121,7 @@ pub(super) fn draw_row(
     columns: &[Column],
     ranges: &[Rangef],
 ) -> RowOutcome {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let (row, look, marks) = (own.message, own.look, own.marks);
     let id = ui.scope_id().with(("message", own.index));
     let response = rows::clickable(ui, rect, id, look, || {
@@ -222,7 +222,7 @@ fn indented(
     id: egui::Id,
     is_toggled: &mut bool,
 ) -> Rangef {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     // Subjects of deep threads stay readable.
     let most = (cell.span() / 2.0 - TRIANGLE).max(0.0);
     let left = cell.min + (branch.depth as f32 * STEP).min(most);

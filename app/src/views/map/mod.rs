@@ -256,7 +256,7 @@ fn nothing(ui: &Ui, rect: egui::Rect, view: View, is_hidden: bool) {
         true => tr!("map-no-senders"),
         false => tr!("map-no-places"),
     };
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let galley = ui.painter().layout(
         text.to_owned(),
         style::body_font(),

@@ -81,7 +81,7 @@ impl Reader {
         unfolded.sort_unstable();
         TextOptions {
             unfolded,
-            palette: Palette::of(ui),
+            palette: Palette::current(ui),
             kludges: cx.settings.kludges,
             limit,
             styles: cx.settings.styles,
@@ -264,7 +264,7 @@ fn text(
 pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
     style::inset(ui, 8, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(tr!("twit-hidden")).color(Palette::of(ui).dim));
+            ui.label(RichText::new(tr!("twit-hidden")).color(Palette::current(ui).dim));
             if ui.button(tr!("twit-show")).clicked() {
                 reader.pardoned.insert(key);
             }
@@ -336,13 +336,13 @@ pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
 /// Draws a few words in place of a text.
 pub(crate) fn quiet(ui: &mut Ui, text: &str) {
     style::inset(ui, 8, |ui| {
-        ui.label(RichText::new(text).color(Palette::of(ui).dim));
+        ui.label(RichText::new(text).color(Palette::current(ui).dim));
     });
 }
 
 /// Draws the reason why there is no text.
 pub(crate) fn trouble(ui: &mut Ui, text: &str) {
-    let ink = Palette::of(ui).warning;
+    let ink = Palette::current(ui).warning;
     style::inset(ui, 8, |ui| {
         Frame::NONE
             .fill(ink.fill)

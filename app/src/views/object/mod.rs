@@ -148,7 +148,7 @@ fn nothing(ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         style::in_margins(ui, |ui| {
             let text = RichText::new(tr!("objects-notices-say-why"));
-            ui.label(text.color(Palette::of(ui).dim));
+            ui.label(text.color(Palette::current(ui).dim));
         });
     });
 }

@@ -144,7 +144,7 @@ pub(super) fn draw(
         response.clone().on_hover_cursor(icon);
     }
     if drawn.pixels.pixels.iter().take(4096).any(|p| p.a() < 255) {
-        squares(&painter, place.intersect(window), Palette::of(ui));
+        squares(&painter, place.intersect(window), Palette::current(ui));
     }
     painter.add(turned_picture(&drawn, place, state.turns));
     let copy = || Command::Front(FrontCommand::CopyPicture(Pixels(drawn.pixels.clone())));
@@ -265,7 +265,7 @@ fn bar(
     drawn: &DrawnPicture,
     zoom: f32,
 ) -> Option<AnimationAction> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let mut act = None;
     bars::panel(ui, 4, |ui| {
         let size = vec2(ui.available_width(), style::ROW_HEIGHT);
@@ -357,7 +357,7 @@ fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<AnimationA
 
 /// Draws an icon and a text in place of the picture.
 pub(in crate::views) fn message(ui: &mut Ui, sign: Option<Sign>, text: &str) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let window = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(window, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));

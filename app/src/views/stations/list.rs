@@ -237,7 +237,7 @@ fn draw_row(
     (cells, ranges): (&[usize], &[Rangef]),
     is_tree: bool,
 ) -> Option<RowEvent> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     if row.place % 2 == 1 {
         ui.painter().rect_filled(rect, 0.0, palette.panel);
     }

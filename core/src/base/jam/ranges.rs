@@ -260,7 +260,7 @@ impl<'b> RangePass<'b> {
             u32,
         ) -> Result<Option<ControlFlow<()>>, BaseError>,
     ) -> Result<bool, BaseError> {
-        let mut windows = PassWindows::of(self);
+        let mut windows = PassWindows::new(self);
         job.expect(u64::from(places.end.saturating_sub(places.start)));
         let mut at = places.start;
         while at < places.end {
@@ -298,7 +298,7 @@ impl<'b> RangePass<'b> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        let mut windows = PassWindows::of(self);
+        let mut windows = PassWindows::new(self);
         windows.headers = Window::for_sparse_reads(&self.files.headers, self.files.headers_len);
         windows.texts = Window::for_sparse_reads(&self.texts, self.texts_len);
         job.expect(places.len() as u64);
@@ -344,7 +344,7 @@ struct UnchargedBytes {
 }
 
 impl<'p> PassWindows<'p> {
-    fn of(pass: &'p RangePass<'_>) -> Self {
+    fn new(pass: &'p RangePass<'_>) -> Self {
         let files = &pass.files;
         Self {
             pass,

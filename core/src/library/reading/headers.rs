@@ -54,7 +54,7 @@ pub(in crate::library) fn read_headers(
             }
         }
     }
-    Ok(whole.map(|whole| PassOutput::of(whole, Vec::new())))
+    Ok(whole.map(|whole| PassOutput::new(whole, Vec::new())))
 }
 
 /// Reads some messages of a base, with facts from their texts; `None` if the base has to be read
@@ -77,7 +77,7 @@ pub(in crate::library) fn read_range(
             ControlFlow::Break(())
         }
     })?;
-    Ok(is_sound.then(|| PassOutput::of(builder, Vec::new())))
+    Ok(is_sound.then(|| PassOutput::new(builder, Vec::new())))
 }
 
 /// Splits places into a range for each core.
