@@ -150,7 +150,7 @@ pub(crate) fn decode(
 ) -> Result<Decoded, PictureError> {
     let mut decoded = pixels(bytes, kind, side, moving)?;
     if moving {
-        decoded.exif = ExifFacts::of(bytes).map(Arc::new);
+        decoded.exif = ExifFacts::parse(bytes).map(Arc::new);
     }
     Ok(decoded)
 }

@@ -64,12 +64,12 @@ impl Origin {
             Self::Web(url) => {
                 let bytes =
                     net::fetch(url, FetchTimeouts::default()).map_err(PictureError::Absent)?;
-                then(&bytes, FileKind::of(&bytes, ""))
+                then(&bytes, FileKind::detect(&bytes, ""))
             }
             Self::Folder(folder, name) => {
                 let absent = || PictureError::Absent(tr!("objects-no-file").to_owned());
                 let bytes = file_of(folder, name).ok_or_else(absent)?;
-                then(&bytes, FileKind::of(&bytes, name))
+                then(&bytes, FileKind::detect(&bytes, name))
             }
         }
     }

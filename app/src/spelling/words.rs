@@ -83,7 +83,7 @@ fn is_own(line: &str) -> bool {
     let control = ["\u{1}", "SEEN-BY:", "AREA:", " * Origin:"];
     !is_tearline(line.as_bytes())
         && !control.iter().any(|start| line.starts_with(start))
-        && Quote::of(line).is_none()
+        && Quote::parse(line).is_none()
 }
 
 /// Returns whether UUE lines follow this line.

@@ -29,7 +29,7 @@ fuzz_target!(|input: (&str, &[u8], &[u8], u8)| {
         text,
         header: [b""; 3],
     };
-    let body = SearchText::of(&message, charset);
+    let body = SearchText::decode(&message, charset);
     let found = query.judge(&MessageFacts::default(), &body);
     match query.prefilter(charset).map(|quick| quick.look(&message)) {
         Some(Screening::Excluded) => assert!(!found.passes),

@@ -136,7 +136,8 @@ impl Shelf {
         }
         self.hashed.set(hashed);
         let file = File::open(&shared.path).ok();
-        let counted = file.and_then(|file| Hasher::of(file, shared.size, false).ok().flatten());
+        let counted =
+            file.and_then(|file| Hasher::hash_reader(file, shared.size, false).ok().flatten());
         let is_it = counted.is_some_and(|counted| counted.is(hash));
         hashes.insert(shared.path.clone(), counted);
         Some(is_it)

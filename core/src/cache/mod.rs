@@ -221,7 +221,7 @@ pub fn mismatch(url: &FidoUrl, path: &Path, size: u64) -> Result<Option<Mismatch
         return Ok(None);
     };
     let file = open_plain(path)?;
-    let hashes = Hasher::of(file, u64::MAX, false).map_err(failed(path))?;
+    let hashes = Hasher::hash_reader(file, u64::MAX, false).map_err(failed(path))?;
     Ok(hashes
         .filter(|hashes| !hashes.is(wanted))
         .map(|hashes| Mismatch::Ed2k {

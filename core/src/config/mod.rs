@@ -312,7 +312,7 @@ fn load_on(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     } else {
         detect::load(&path, machine)?
     };
-    config.stamp = ConfigStamp::take(&config.files, since);
+    config.stamp = ConfigStamp::record(&config.files, since);
     Ok(config)
 }
 

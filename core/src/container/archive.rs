@@ -108,7 +108,7 @@ fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
         name: name.to_owned(),
         packer: packers::of(bytes, name),
     };
-    match FileKind::of(bytes, name) {
+    match FileKind::detect(bytes, name) {
         FileKind::Zip => Ok(ArchiveFormat::Zip),
         FileKind::Lha => Ok(ArchiveFormat::Lha),
         FileKind::Arj => Ok(ArchiveFormat::Arj),
@@ -207,7 +207,7 @@ impl Archive {
     ) -> Result<Self, ContainerError> {
         let unpacked = guarded(name, || read(&bytes, name, format, 0, budget))?;
         let inner = inner_name(name);
-        if FileKind::of(&unpacked, &inner) == FileKind::Tar {
+        if FileKind::detect(&unpacked, &inner) == FileKind::Tar {
             let inner = Self::open(unpacked, name, budget)?;
             return Ok(Self {
                 is_packed: true,

@@ -32,7 +32,7 @@ pub(super) enum Archive {}
 impl Archive {
     pub(super) fn open(bytes: Vec<u8>, name: &str, _: &mut Budget) -> Result<Self, ContainerError> {
         let name = name.to_owned();
-        Err(if FileKind::of(&bytes, &name).is_container() {
+        Err(if FileKind::detect(&bytes, &name).is_container() {
             ContainerError::NoUnpacker { name }
         } else {
             ContainerError::NotAContainer { name }

@@ -23,7 +23,7 @@ pub fn file_id(bytes: &[u8], name: &str) -> Option<String> {
 
 /// As [`file_id`], but unpacks at most `left` bytes and subtracts those unpacked.
 fn file_id_within(bytes: &[u8], name: &str, left: &mut u64, job: &Job) -> Option<String> {
-    if !FileKind::of(bytes, name).is_container() {
+    if !FileKind::detect(bytes, name).is_container() {
         return None;
     }
     let before = (*left).min(limits::FILE_ID_UNPACKED);

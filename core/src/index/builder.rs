@@ -454,7 +454,7 @@ mod tests {
         let mut counts = Vec::new();
         read_counts(&message.docs, 2, 2, &mut counts).unwrap();
         assert_eq!(counts, [(0, 1), (1, 1)]);
-        let mut positions = Numbers::of(&message.positions, 2).unwrap();
+        let mut positions = Numbers::decode(&message.positions, 2).unwrap();
         assert_eq!([positions.next(), positions.next()], [Some(0), Some(0)]);
         assert_eq!(gathered.docs[0].words, 3);
         assert_eq!(
@@ -529,7 +529,7 @@ mod tests {
         let counts: Vec<u32> = gathered.entries.iter().map(|entry| entry.count).collect();
         assert_eq!(counts, [2, 2]);
         let positions = |entry: &Entry, count| {
-            let mut numbers = Numbers::of(&entry.positions, count).unwrap();
+            let mut numbers = Numbers::decode(&entry.positions, count).unwrap();
             Vec::from_iter((0..count).map(|_| numbers.next().unwrap()))
         };
         assert_eq!(positions(&gathered.entries[0], 2), [1, 0]);

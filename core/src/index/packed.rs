@@ -26,7 +26,7 @@ pub(super) struct Packer {
 }
 
 impl Packer {
-    /// Packs a list: its width, and its numbers. See [`Numbers::of`].
+    /// Packs a list: its width, and its numbers. See [`Numbers::decode`].
     pub(super) fn list(&mut self, numbers: &[u32]) -> &[u8] {
         let width = width_for(numbers);
         self.begin(&[width as u8]);
@@ -262,7 +262,7 @@ pub(super) struct Numbers<'a> {
 
 impl<'a> Numbers<'a> {
     /// Reads a list of [`Packer::list`]; `None` if it is too short for `count` numbers.
-    pub(super) fn of(bytes: &'a [u8], count: usize) -> Option<Self> {
+    pub(super) fn decode(bytes: &'a [u8], count: usize) -> Option<Self> {
         let (fields, end) = Fields::new(bytes, 8, *bytes.first()?, count)?;
         let ones = Ones::new(bytes, end);
         Some(Self { fields, ones })
@@ -320,7 +320,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(bytes: &[u8], count: usize) -> Option<Vec<u32>> {
-        let mut numbers = Numbers::of(bytes, count)?;
+        let mut numbers = Numbers::decode(bytes, count)?;
         let read = (0..count).map(|_| numbers.next()).collect::<Option<_>>()?;
         numbers.is_at_end_of(bytes).then_some(read)
     }
@@ -357,7 +357,7 @@ mod tests {
             let mut packer = Packer::default();
             let bytes = packer.list(&list).to_vec();
             prop_assert_eq!(read(&bytes, list.len()), Some(list.clone()));
-            let mut numbers = Numbers::of(&bytes, list.len()).unwrap();
+            let mut numbers = Numbers::decode(&bytes, list.len()).unwrap();
             let from = from % list.len();
             numbers.skip(from).unwrap();
             prop_assert_eq!(numbers.next(), Some(list[from]));
@@ -385,7 +385,7 @@ mod tests {
             let most = bytes.len() * 8;
             prop_assert!(read(&bytes, count).is_none_or(|list| list.len() < most));
             prop_assert!(read_two(&bytes, count).is_none_or(|[list, _]| list.len() < most));
-            if let Some(mut numbers) = Numbers::of(&bytes, count) {
+            if let Some(mut numbers) = Numbers::decode(&bytes, count) {
                 let _ = numbers.skip(count / 2);
                 let _ = numbers.next();
             }
@@ -400,11 +400,11 @@ mod tests {
                 let bytes = Packer::default().list(&list).to_vec();
                 assert_eq!(read(&bytes, len), Some(list.clone()), "{len}");
                 for skipped in 0..len {
-                    let mut numbers = Numbers::of(&bytes, len).unwrap();
+                    let mut numbers = Numbers::decode(&bytes, len).unwrap();
                     numbers.skip(skipped).unwrap();
                     assert_eq!(numbers.next(), Some(list[0]), "{skipped} of {len}");
                 }
-                let mut numbers = Numbers::of(&bytes, len).unwrap();
+                let mut numbers = Numbers::decode(&bytes, len).unwrap();
                 numbers.skip(len).unwrap();
                 assert!(numbers.is_at_end_of(&bytes));
             }
@@ -439,8 +439,8 @@ mod tests {
             assert_eq!(read_two(&with(0, &both), list.len()), None);
             assert_eq!(read_two(&with(1, &both), list.len()), None);
         }
-        assert!(Numbers::of(&bytes, usize::MAX).is_none());
-        assert!(Numbers::of(&[0; 4], usize::MAX).is_none());
+        assert!(Numbers::decode(&bytes, usize::MAX).is_none());
+        assert!(Numbers::decode(&[0; 4], usize::MAX).is_none());
         // More bits above a field than a number has.
         assert_eq!(read(&[WIDEST as u8, 0, 0, 0, 0, 0b10], 1), None);
     }

@@ -135,7 +135,7 @@ impl<'p> Positions<'p> {
     pub(super) fn new(counts: &'p [Count], bytes: &'p [u8]) -> Result<Self, InvalidData> {
         let all: u64 = counts.iter().map(|(_, times)| u64::from(*times)).sum();
         let all = usize::try_from(all).ok();
-        let numbers = all.and_then(|all| Numbers::of(bytes, all));
+        let numbers = all.and_then(|all| Numbers::decode(bytes, all));
         Ok(Self {
             counts,
             numbers: numbers.ok_or(POSITIONS)?,

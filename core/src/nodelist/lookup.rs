@@ -65,7 +65,7 @@ impl Nodelists {
                 Err(problem) => problems.push(problem),
             }
         }
-        let stamp = ListsStamp::take(sources, &known);
+        let stamp = ListsStamp::record(sources, &known);
         Self {
             problems,
             stamp,
@@ -77,7 +77,7 @@ impl Nodelists {
     #[must_use]
     pub fn is_stale(&self, sources: &[ListSource]) -> bool {
         let paths: Vec<PathBuf> = self.lists.iter().map(|list| list.path.clone()).collect();
-        ListsStamp::take(sources, &paths) != self.stamp
+        ListsStamp::record(sources, &paths) != self.stamp
     }
 
     /// Combines loaded lists, the most trusted one first.

@@ -41,7 +41,7 @@ pub(super) fn find(
     let mut heading: Option<Heading<'_>> = None;
     let split = mime::Partial::of(source)
         .map(|partial| partial.as_split())
-        .or_else(|| SplitKludge::of(source))
+        .or_else(|| SplitKludge::find(source))
         .or_else(|| SplitKludge::of_subject(subject, source));
     let has_uuxfer = has_uuxfer(source.text);
     // Lines with trimmed blanks decode to many more bytes than they have.

@@ -116,7 +116,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             .filter(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| {
             unnamed += 1;
-            format!("data-{unnamed}.{}", FileKind::of(&bytes, "").ending())
+            format!("data-{unnamed}.{}", FileKind::detect(&bytes, "").ending())
         });
         let mut piece = Piece::plain(name, Encoding::DataUrl, line..last + 1, bytes);
         piece.fault = fault;
@@ -138,7 +138,7 @@ fn is_quoted(text: &[u8], at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
     let line = String::from_utf8_lossy(before.get(start..).unwrap_or_default()).into_owned();
-    crate::message::Quote::of(&line).is_some()
+    crate::message::Quote::parse(&line).is_some()
 }
 
 struct Url<'a> {

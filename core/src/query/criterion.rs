@@ -103,7 +103,7 @@ impl<'u> Criterion<'u> {
             Filter::Twit([]) => return None,
             Filter::Twit(addresses) => Self::Header(HeaderCriterion::Twit(addresses.to_vec())),
             Filter::TTop => Self::Header(HeaderCriterion::Top),
-            Filter::Time(value) => Self::Header(HeaderCriterion::Time(Times::of(value, now))),
+            Filter::Time(value) => Self::Header(HeaderCriterion::Time(Times::parse(value, now))),
             Filter::Subj(value) => line(HeaderText::Subject, Field::Subject, value),
             Filter::To(value) => line(HeaderText::To, Field::To, value),
             Filter::Sender(value) => line(HeaderText::From, Field::Sender, value),
@@ -221,7 +221,7 @@ impl BodyCriterion {
 }
 
 impl Times {
-    fn of(value: &str, now: &Now) -> Self {
+    fn parse(value: &str, now: &Now) -> Self {
         let known: Vec<TimeFilter> = TimeFilter::parse(value).into_iter().collect();
         Self {
             has_unknown: known.is_empty(),

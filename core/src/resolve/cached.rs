@@ -109,7 +109,7 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page 
         let came = came.with("moment", moment);
         notices.push(Notice::new(Severity::Info, "from-cache", came));
     }
-    let kind = FileKind::of(&bytes, &cached.name);
+    let kind = FileKind::detect(&bytes, &cached.name);
     let shown = walk(url, (cached.name.clone(), kind, bytes), job).unwrap_or_else(|error| {
         let whole = crate::freq::file_url(url);
         let label = Sentence::keyed("file-itself", "The file itself");

@@ -340,7 +340,7 @@ fn file_page(
             }
             match copy.list.bytes(&copy.entry) {
                 Ok(bytes) => {
-                    let kind = FileKind::of(&bytes, &copy.entry.name);
+                    let kind = FileKind::detect(&bytes, &copy.entry.name);
                     source = Some(source_of(&copy, kind, &bytes, modified));
                     let name = copy.entry.name.to_string();
                     shown = inside(url, (name, kind, bytes), &mut notices, job)?;

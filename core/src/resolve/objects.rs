@@ -69,7 +69,8 @@ pub(super) fn object_among(
     let has_sections = filtered
         && (found.has_sections()
             || found.notes.is_empty()
-                && PieceCatalogue::of(sources, &set, &PieceFilter::Sections, job)?.has_sections());
+                && PieceCatalogue::search(sources, &set, &PieceFilter::Sections, job)?
+                    .has_sections());
     if has_sections {
         let everything: Vec<CorpusIndex> = corpus.indices().collect();
         found = PieceCatalogue::of_name(sources, &everything, wanted, job)?;
@@ -103,10 +104,9 @@ pub(super) fn object_among(
         Ok(Some(decoded)) => {
             names.report(&decoded, &versions, &mut notices);
             if let Some(version) = versions.get(decoded.chosen) {
-                let kind = decoded
-                    .bytes
-                    .as_ref()
-                    .map_or(FileKind::Binary, |bytes| FileKind::of(bytes, &version.name));
+                let kind = decoded.bytes.as_ref().map_or(FileKind::Binary, |bytes| {
+                    FileKind::detect(bytes, &version.name)
+                });
                 source = Some(names.source(version, kind));
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
@@ -376,7 +376,7 @@ pub(super) fn walk(
     }
     Ok(match container::walk(&bytes, &name, &parts, into, job)? {
         Resolved::File { name, bytes } => AtPath::File(ObjectFile {
-            kind: FileKind::of(&bytes, &name),
+            kind: FileKind::detect(&bytes, &name),
             name,
             bytes: bytes.into(),
         }),

@@ -80,7 +80,7 @@ pub(super) fn list(
         index,
         usetz: url.usetz(),
     };
-    let mut found = PieceCatalogue::of(sources, &set, &PieceFilter::All, job)?;
+    let mut found = PieceCatalogue::search(sources, &set, &PieceFilter::All, job)?;
     let mut versions = gather(&found.notes);
     // Like the page of an object: a filter selects objects, not sections.
     if messages.filtered && found.has_sections() {
@@ -89,7 +89,7 @@ pub(super) fn list(
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.indices().collect();
         let wanted = PieceFilter::SectionsOf(names);
-        let more = PieceCatalogue::of(sources, &everything, &wanted, job)?;
+        let more = PieceCatalogue::search(sources, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
         found.notes.extend(others);
         versions = gather(&found.notes);

@@ -55,14 +55,14 @@ pub(super) fn file_in(
     {
         let bytes = bytes?;
         return Ok(ObjectFile {
-            kind: FileKind::of(&bytes, name),
+            kind: FileKind::detect(&bytes, name),
             name: (*name).to_owned(),
             bytes,
         });
     }
     match container::walk(&file.bytes, &file.name, rest, false, job).map_err(said)? {
         Resolved::File { name, bytes } => Ok(ObjectFile {
-            kind: FileKind::of(&bytes, &name),
+            kind: FileKind::detect(&bytes, &name),
             name,
             bytes: bytes.into(),
         }),

@@ -109,7 +109,7 @@ pub(crate) fn compose(
     composer.kludges(message, KludgePlace::Before);
     let length = composer.within_limit(&message.body).len();
     let as_written = composer.how.kludges;
-    let hypertext = Hypertext::of(message, length, objects, around, (&hits, as_written));
+    let hypertext = Hypertext::find(message, length, objects, around, (&hits, as_written));
     composer.places = Places::of(objects, &hypertext.pictures, &composer.how.unfolded);
     composer.body(message, &hypertext, &hits);
     composer.kludges(message, KludgePlace::After);
@@ -212,7 +212,7 @@ impl Composer {
     fn body(&mut self, message: &Message, hypertext: &Hypertext, hits: &[Range<usize>]) {
         let mut next_part = 0;
         let mut next_object = 0;
-        let drawing = Drawing::of(message, hypertext, hits).filter(|own| {
+        let drawing = Drawing::find(message, hypertext, hits).filter(|own| {
             !self.how.kludges && !own.lines.clone().any(|at| self.places.is_hidden(at))
         });
         for (number, line) in (0_u32..).zip(&message.lines) {

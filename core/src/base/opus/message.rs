@@ -46,7 +46,7 @@ pub(super) fn parse(
         reply_to_number: u32::from(word(at::REPLY_TO)),
         ..RawHeader::default()
     };
-    match DialectFields::of(head, said_to_be) {
+    match DialectFields::parse(head, said_to_be) {
         DialectFields::Zones {
             from_zone,
             from_point,

@@ -70,7 +70,7 @@ pub(in crate::library) fn read_range(
     let mut sender = Vec::new();
     let is_sound = pass.scan(ReadDepth::Text, places, job, &mut |header, text| {
         sender.clear();
-        let known = TextFacts::of(header, text, zone, &mut sender);
+        let known = TextFacts::compute(header, text, zone, &mut sender);
         if builder.add(header, &sender, known) {
             ControlFlow::Continue(())
         } else {

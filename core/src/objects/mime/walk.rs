@@ -134,7 +134,7 @@ impl<'w> Walk<'w> {
             }
         }
         self.unnamed += 1;
-        let ending = FileKind::of(bytes, "").ending();
+        let ending = FileKind::detect(bytes, "").ending();
         format!("part-{}.{ending}", self.unnamed)
     }
 

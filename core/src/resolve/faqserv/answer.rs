@@ -65,7 +65,7 @@ impl Answer {
 }
 
 impl Netmail {
-    pub(super) fn of(library: &Library, job: &Job) -> Result<Self, ResolveError> {
+    pub(super) fn read(library: &Library, job: &Job) -> Result<Self, ResolveError> {
         let areas = library.areas().iter();
         let mut snapshots = Vec::new();
         for area in areas.filter(|area| area.kind() == AreaKind::Netmail) {

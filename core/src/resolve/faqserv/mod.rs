@@ -46,7 +46,7 @@ pub(super) fn page_of(
     let title = station_title(&asked);
     let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
     let is_clear = notices.is_empty();
-    let netmail = Netmail::of(library, job)?;
+    let netmail = Netmail::read(library, job)?;
     let requests = netmail.requests(&draft, library, job)?;
     let letters = netmail.letters(&draft, &requests);
     if is_clear && let Some(made) = object_of_letters(url, &netmail, &letters, sources, now, job)? {
