@@ -23,7 +23,7 @@ pub struct IndexedBodies {
     /// Messages that the index does not cover, ascending: their bodies must be read. The other
     /// lists exclude them.
     pub open: Arc<[u32]>,
-    /// Results for each search of [`Query::wanted_of_bodies`], in its order.
+    /// Results for each search of [`Query::body_searches`], in its order.
     pub searches: Vec<BodyMatches>,
     /// Messages with a tag of each `tag` filter, ascending; `None` without such filters.
     pub tagged: Option<Vec<u32>>,
@@ -60,7 +60,7 @@ impl Index {
         query: &Query<'_>,
         job: &Job,
     ) -> Result<Option<IndexedBodies>, IndexError> {
-        self.asking(snapshot, |store, cover| {
+        self.with_stored_data(snapshot, |store, cover| {
             let lookup = Lookup {
                 store,
                 cover,
@@ -74,7 +74,7 @@ impl Index {
     }
 
     /// Runs `ask` on the stored data of a snapshot; `None` if there is none, or it cannot be read.
-    pub(super) fn asking<T>(
+    pub(super) fn with_stored_data<T>(
         &self,
         snapshot: &Arc<Snapshot>,
         ask: impl FnOnce(&Store<'_>, &Cover) -> Result<Option<T>, IndexError>,
@@ -181,7 +181,7 @@ impl Lookup<'_> {
             return Ok(None);
         }
         let searches = query
-            .wanted_of_bodies()
+            .body_searches()
             .map(|(_, wanted)| self.search(wanted))
             .collect::<Result<_, _>>()?;
         let tagged = match query.tags() {

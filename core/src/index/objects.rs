@@ -33,7 +33,7 @@ impl Index {
         name: Option<&str>,
         job: &Job,
     ) -> Result<Option<Indexed<PieceFacts>>, IndexError> {
-        self.asking(snapshot, |store, cover| pieces(store, cover, name, job))
+        self.with_stored_data(snapshot, |store, cover| pieces(store, cover, name, job))
     }
 }
 

@@ -39,7 +39,7 @@ impl Index {
         of_senders: bool,
         job: &Job,
     ) -> Result<Option<Indexed<GeoKludge>>, IndexError> {
-        self.asking(snapshot, |store, cover| {
+        self.with_stored_data(snapshot, |store, cover| {
             if cover.segments.is_empty() {
                 return Ok(None);
             }

@@ -39,7 +39,7 @@ impl Prefilter {
         let mut words: Vec<&str> = finds()
             .flat_map(Search::needed)
             // In multi-byte sets a letter's bytes may be parts of two other letters.
-            .filter(|word| !charset.is_double_byte() && !could_be_a_mark(word))
+            .filter(|word| !charset.is_double_byte() && !may_be_unmapped_bytes(word))
             .collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words.dedup();
@@ -182,7 +182,7 @@ const MOST_WORDS: usize = 4;
 
 /// Returns whether a word may come from a mark: bytes without a character are shown as two
 /// hexadecimal digits, which no byte of the text spells.
-pub(super) fn could_be_a_mark(word: &str) -> bool {
+pub(super) fn may_be_unmapped_bytes(word: &str) -> bool {
     word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 

@@ -40,7 +40,7 @@ impl Verdict {
         }
     }
 
-    fn of_outcome(outcome: MatchOutcome) -> Self {
+    fn from_outcome(outcome: MatchOutcome) -> Self {
         Self {
             gave_up: outcome == MatchOutcome::GaveUp,
             ..Self::from_bool(outcome == MatchOutcome::Yes)
@@ -128,7 +128,7 @@ impl Search {
 
     /// Applies the filter to a line of the header.
     pub(super) fn in_line(&self, line: &str) -> Verdict {
-        self.in_plain(line.into(), LINE_WEIGHT)
+        self.judge_plain(line.into(), LINE_WEIGHT)
     }
 
     /// Applies the filter to a body: each control line by itself, then the text as a whole; plain
@@ -169,16 +169,18 @@ impl Search {
     /// Applies the filter to a text without control lines.
     pub(super) fn in_text(&self, text: SpelledText<'_>, ranked: bool) -> Verdict {
         if ranked {
-            return self.in_plain(text, 1);
+            return self.judge_plain(text, 1);
         }
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
             Needle::Text(query) => Verdict::from_bool(query.is_in(text)),
-            Needle::Expression(expression) => Verdict::of_outcome(expression.find(&text.to_str())),
+            Needle::Expression(expression) => {
+                Verdict::from_outcome(expression.find(&text.to_str()))
+            }
         }
     }
 
-    fn in_plain(&self, text: SpelledText<'_>, weight: u32) -> Verdict {
+    fn judge_plain(&self, text: SpelledText<'_>, weight: u32) -> Verdict {
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
             Needle::Text(query) if query.is_empty() => Verdict::from_bool(true),
@@ -197,7 +199,7 @@ impl Search {
                         let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
                         Verdict::found(score(hits, words, weight))
                     }
-                    (outcome, _) => Verdict::of_outcome(outcome),
+                    (outcome, _) => Verdict::from_outcome(outcome),
                 }
             }
         }

@@ -57,7 +57,7 @@ pub(super) fn collect<C: Collector>(
             .flatten();
         let left = match known {
             None => Cow::Borrowed(own),
-            Some(known) => take_known(known, part.start, own, collector),
+            Some(known) => collect_indexed(known, part.start, own, collector),
         };
         let read = match left.len() {
             0 => Ok(()),
@@ -85,7 +85,7 @@ pub(super) fn within<'m>(
 }
 
 /// Collects the indexed items of some messages; returns the messages that are not indexed.
-fn take_known<C: Collector>(
+fn collect_indexed<C: Collector>(
     known: Indexed<C::Item>,
     start: CorpusIndex,
     own: &[CorpusIndex],

@@ -195,7 +195,7 @@ fn facts_of(pieces: &[Piece]) -> Vec<PieceFacts> {
 }
 
 /// Reads some pieces again, with their bytes; `None` if one of them is gone.
-pub(super) fn pieces_again(
+pub(super) fn reread_pieces(
     corpus: &Corpus,
     notes: &[PieceNote],
     wanted: &[usize],

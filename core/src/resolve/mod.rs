@@ -136,8 +136,8 @@ pub fn resolve_from(
             // If the user has to be asked first, nothing is searched.
             if is_file && unknown_times(url).is_none() {
                 match cached::in_cache(url, sources.library, now, job) {
-                    cached::InCache::Page(page) => return Ok(*page),
-                    cached::InCache::Nothing(found) => notices = found,
+                    cached::CacheOutcome::Page(page) => return Ok(*page),
+                    cached::CacheOutcome::Nothing(found) => notices = found,
                 }
             }
             Ok(actions::station_page(url, &lists, notices))

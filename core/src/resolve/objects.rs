@@ -1,6 +1,6 @@
 //! Objects inside of mail: the one designated by an address (7.2.2.2), and its contents (7.1).
 
-use super::gather::{PieceCatalogue, PieceFilter, PieceSources, pieces_again};
+use super::gather::{PieceCatalogue, PieceFilter, PieceSources, reread_pieces};
 use super::{ResolveError, area_name, page, problems};
 use crate::base::BaseError;
 use crate::container::{self, ContainerError, Resolved};
@@ -175,7 +175,7 @@ fn decode(
         };
         let was_complete = version.is_complete();
         let mut bytes = None;
-        let pieces = pieces_again(names.corpus, names.notes, &version.pieces, job)?;
+        let pieces = reread_pieces(names.corpus, names.notes, &version.pieces, job)?;
         let joined = pieces.map(|pieces| objects::join(&pieces));
         if lacks_sections(version) {
             bytes = joined.map(|joined| joined.unwrap_or_else(|(bytes, _)| bytes));

@@ -107,7 +107,7 @@ pub(super) fn list(
         let text = Sentence::keyed("too-many-objects", text).with("count", most);
         notices.push(Notice::new(Severity::Warning, "too-many-objects", text));
     }
-    notices.extend(crowded(&found.notes));
+    notices.extend(too_many_objects_notice(&found.notes));
     let mut rows: Vec<ObjectRow> = versions
         .iter()
         .filter_map(|version| row(url, messages, &found, version))
@@ -117,7 +117,7 @@ pub(super) fn list(
 }
 
 /// Returns the notice about messages with objects over the limit.
-fn crowded(notes: &[PieceNote]) -> Option<Notice> {
+fn too_many_objects_notice(notes: &[PieceNote]) -> Option<Notice> {
     let most = limits::OBJECTS_OF_MESSAGE;
     let is_last = |note: &&PieceNote| note.facts.place as usize + 1 >= most;
     let count = notes.iter().filter(is_last).count();

@@ -162,7 +162,7 @@ impl Plan {
             parts.extend(own?);
         }
         parts.sort_unstable_by_key(|part| part.indices.start);
-        let fields = query.wanted_of_bodies().map(|(field, _)| field).collect();
+        let fields = query.body_searches().map(|(field, _)| field).collect();
         Ok(Self { fields, parts })
     }
 

@@ -57,7 +57,7 @@ pub(super) fn judge_bodies(
             continue;
         }
         let few;
-        let mut fields = query.wanted_of_bodies().map(|(field, _)| field);
+        let mut fields = query.body_searches().map(|(field, _)| field);
         let mut area = Scan {
             with_subjects: fields.any(|field| field != Field::Body),
             corpus,

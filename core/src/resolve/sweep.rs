@@ -304,7 +304,7 @@ impl Scan<'_, '_> {
             undecodable: text.undecodable,
         }));
         let sweep = sweeping.sweep;
-        sweep.through(bytes, &room.texts, &mut room.found);
+        sweep.search_texts(bytes, &room.texts, &mut room.found);
         for ((text, place), why) in piece.iter().zip(&room.texts).zip(&room.found) {
             let own = bytes.get(place.start..place.end).unwrap_or_default();
             let own = match why {
@@ -412,7 +412,7 @@ impl ControlLines {
 
     /// Adds the messages that may pass to `found`, and clears all.
     fn look(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
-        sweep.through_control(&self.bytes, &self.messages, &mut |at| {
+        sweep.search_control(&self.bytes, &self.messages, &mut |at| {
             found.extend(self.candidates.get(at));
         });
         self.bytes.clear();

@@ -57,7 +57,7 @@ impl Forest {
         go_on: ContinueFn<'_>,
     ) -> Option<Self> {
         let mut parent = index.parents(len, ids, is_copy, go_on)?;
-        open_rings(&mut parent, go_on)?;
+        break_reply_cycles(&mut parent, go_on)?;
         let (starts, children) = children_of(&parent);
         if !go_on() {
             return None;
@@ -189,7 +189,7 @@ impl Forest {
 }
 
 /// Makes the first message of each ring of replies the top of a tree; `None` if cancelled.
-fn open_rings(parent: &mut [u32], go_on: ContinueFn<'_>) -> Option<()> {
+fn break_reply_cycles(parent: &mut [u32], go_on: ContinueFn<'_>) -> Option<()> {
     // 0: not visited, otherwise the number of the walk that visited it.
     let mut seen = vec![0_u32; parent.len()];
     for (walk, start) in (1_u32..).zip(0..parent.len()) {

@@ -76,7 +76,7 @@ pub(super) fn page_of(
             notices.push(incomplete(&answer));
         }
         // 7.3.1: it is expelled.
-        Some(answer) if is_clear => notices.push(expelled(url, &answer)),
+        Some(answer) if is_clear => notices.push(outdated_answer_notice(url, &answer)),
         None if is_clear => {
             if let Some(made) = kept(url, &title, library, now) {
                 return Ok(made);
@@ -291,7 +291,7 @@ fn came(url: &FidoUrl, date: &str, now: &Now) -> Notice {
 }
 
 /// Returns the notice that an answer is older than the address allows.
-fn expelled(url: &FidoUrl, answer: &Answer) -> Notice {
+fn outdated_answer_notice(url: &FidoUrl, answer: &Answer) -> Notice {
     let date = answer.date();
     let time = url.values(Key::Time).next().unwrap_or_default();
     let text = format!("The answer of {date} is older than {time}, so it is not used.");
