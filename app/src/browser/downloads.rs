@@ -27,7 +27,7 @@ use fidoscope_core::nodelist::{Flags, FreqAbility};
 use fidoscope_core::outbound::{OutboundError, Signs};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::requests::{
-    Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_of,
+    Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_for_url,
 };
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::collections::BTreeMap;
@@ -150,7 +150,7 @@ fn plan(
         extended: may_extend(mailer.wish, ability.as_ref(), "freq"),
         requests: [request(false), request(true)],
         stations,
-        update: update_of(url, &clock::now(None)),
+        update: update_for_url(url, &clock::now(None)),
         ed2k: ed2k_link(url),
         fecho,
         answers,

@@ -61,7 +61,7 @@ impl MsgidIndex {
         let mut index = Self::empty(len);
         let seed = index.seed;
         let mut places = vec![NONE; len as usize];
-        let hashed = on_cores(&mut places, &mut index.tags, go_on, |at, place, tag| {
+        let hashed = for_pairs_on_cores(&mut places, &mut index.tags, go_on, |at, place, tag| {
             let msgid = msgid_of(at);
             if !msgid.is_empty() {
                 (*place, *tag) = parts(id_hash(seed, msgid), buckets);
@@ -114,7 +114,7 @@ impl MsgidIndex {
     ) -> Option<Vec<u32>> {
         let mut parents = vec![NONE; len as usize];
         let mut nothing = vec![(); len as usize];
-        let done = on_cores(&mut parents, &mut nothing, go_on, |at, parent, ()| {
+        let done = for_pairs_on_cores(&mut parents, &mut nothing, go_on, |at, parent, ()| {
             *parent = self.parent(at, &ids, is_copy).unwrap_or(NONE);
         });
         if !done {
@@ -217,7 +217,7 @@ pub(super) const STEP: usize = 4096;
 
 /// Calls `work` for each position of two lists of one length, each core for a part of them; returns
 /// false if cancelled.
-fn on_cores<A: Send, B: Send>(
+fn for_pairs_on_cores<A: Send, B: Send>(
     first: &mut [A],
     second: &mut [B],
     go_on: ContinueFn<'_>,

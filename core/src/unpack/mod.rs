@@ -106,7 +106,7 @@ impl<'a> Unpacker<'a> {
             ArchiveFormat::Ha if !matches!(method, "Cpy" | "Dir" | "Special") => Err(refused()),
             // Unpacking one file unpacks all before it; the following ones are stored.
             ArchiveFormat::Rar | ArchiveFormat::Ace if !self.is_claim_checked => {
-                check_claims(self.bytes, self.format, &self.stop)?;
+                check_claimed_sizes(self.bytes, self.format, &self.stop)?;
                 self.is_claim_checked = true;
                 self.archive.read(entry)
             }
@@ -156,7 +156,11 @@ impl<'a> Unpacker<'a> {
 }
 
 /// Checks that all files of an archive together stay within the limit of unpacking in one call.
-fn check_claims(bytes: &[u8], format: ArchiveFormat, stop: &Stop) -> Result<(), ArchiveError> {
+fn check_claimed_sizes(
+    bytes: &[u8],
+    format: ArchiveFormat,
+    stop: &Stop,
+) -> Result<(), ArchiveError> {
     let limit = limits::UNPACKED_AT_ONCE_BYTES;
     let place = Rc::new(Cell::new(0));
     let mut archive = format.open(ArchiveBytes::new(bytes, &place, stop))?;
