@@ -92,25 +92,25 @@ impl Browser {
                 twits,
             } => self.show_resolved_page(tab, generation, page, twits),
             Reply::Contents(reply) => {
-                with_owner!(self.contents, Reply::Contents, take(reply));
+                with_owner!(self.contents, Reply::Contents, handle(reply));
             }
             Reply::Saving(reply) => {
-                with_owner!(self.saving, Reply::Saving, take(reply));
+                with_owner!(self.saving, Reply::Saving, handle(reply));
             }
-            Reply::Mail(reply) => with_mail!(self, take(reply)),
+            Reply::Mail(reply) => with_mail!(self, handle(reply)),
             Reply::Reading(reply) => {
-                with_owner!(self.reading, Reply::Reading, take(reply));
+                with_owner!(self.reading, Reply::Reading, handle(reply));
             }
-            Reply::Tabs(reply) => with_tabs!(self, take(reply)),
+            Reply::Tabs(reply) => with_tabs!(self, handle(reply)),
             Reply::Drafts(reply) => {
-                with_owner!(self.drafts, Reply::Drafts, take(reply));
+                with_owner!(self.drafts, Reply::Drafts, handle(reply));
             }
             Reply::Downloads(reply) => {
-                with_owner!(self.downloads, Reply::Downloads, take(reply));
+                with_owner!(self.downloads, Reply::Downloads, handle(reply));
             }
-            Reply::FirstRun(reply) => self.first_run.take(reply),
-            Reply::Searches(reply) => self.searches.take(&reply),
-            Reply::Profile(reply) => with_profile!(self, take(reply)),
+            Reply::FirstRun(reply) => self.first_run.handle(reply),
+            Reply::Searches(reply) => self.searches.handle(&reply),
+            Reply::Profile(reply) => with_profile!(self, handle(reply)),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::NotWritten(sentence) => {
                 self.front.fail(sentence);

@@ -252,7 +252,7 @@ impl Downloads {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,

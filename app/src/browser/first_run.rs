@@ -161,7 +161,7 @@ impl FirstRun {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(&mut self, reply: Reply) {
+    pub(super) fn handle(&mut self, reply: Reply) {
         match reply {
             Reply::Found { round, found } => {
                 if round == self.round {

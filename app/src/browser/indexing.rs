@@ -125,7 +125,7 @@ impl Drop for Indexer {
 }
 
 fn run(shared: &Shared, index: &Index, wake: &Wake) {
-    while let Some((library, job)) = take(shared) {
+    while let Some((library, job)) = wait_for_work(shared) {
         // A fault in a reader must not end the indexing of all other bases for good.
         let updated =
             guarded(|| index.update(&library, library.areas(), Pace::Gentle, false, &job));
@@ -144,7 +144,7 @@ fn run(shared: &Shared, index: &Index, wake: &Wake) {
 }
 
 /// Waits for something to do; `None` when the window is closed.
-fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
+fn wait_for_work(shared: &Shared) -> Option<(Arc<Library>, Job)> {
     loop {
         let mut desk = shared.desk();
         while !(desk.closed || desk.changed && !desk.off && desk.library.is_some()) {

@@ -116,7 +116,7 @@ impl Searches {
     }
 
     /// Notes the count of a search.
-    pub(super) fn take(&mut self, reply: &Reply) {
+    pub(super) fn handle(&mut self, reply: &Reply) {
         let own_round = self.round;
         let running = self.running.as_ref();
         let Some((_, since)) = running.filter(|_| reply.round == own_round) else {

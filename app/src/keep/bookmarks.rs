@@ -137,12 +137,12 @@ impl Bookmarks {
 
     /// Removes an item and returns it.
     pub(crate) fn remove(&mut self, path: &[usize]) -> Option<BookmarkItem> {
-        let removed = self.take(path);
+        let removed = self.remove_item(path);
         self.tidy();
         removed
     }
 
-    fn take(&mut self, path: &[usize]) -> Option<BookmarkItem> {
+    fn remove_item(&mut self, path: &[usize]) -> Option<BookmarkItem> {
         let (last, above) = path.split_last()?;
         let items = self.list(above)?;
         (*last < items.len()).then(|| items.remove(*last))
@@ -179,7 +179,7 @@ impl Bookmarks {
         if folder.starts_with(path) || folder.len() >= DEEPEST || self.list(folder).is_none() {
             return;
         }
-        let Some(item) = self.take(path) else {
+        let Some(item) = self.remove_item(path) else {
             return;
         };
         // Items after the removed one have moved up by one.

@@ -259,7 +259,7 @@ impl Shortcuts {
     /// Consumes the presses of an action's keys; returns their number.
     pub(crate) fn presses(&self, ui: &Ui, action: Action) -> usize {
         let keys = self.of(action);
-        ui.input_mut(|input| take(input, &keys))
+        ui.input_mut(|input| consume_presses(input, &keys))
     }
 
     /// Consumes the presses of an action's keys; returns whether there were any.
@@ -391,7 +391,7 @@ pub(crate) fn consume_key_presses(input: &mut InputState, modifiers: Modifiers, 
 }
 
 /// Consumes the presses of some keys; returns their number.
-pub(crate) fn take(input: &mut InputState, keys: &[Shortcut]) -> usize {
+pub(crate) fn consume_presses(input: &mut InputState, keys: &[Shortcut]) -> usize {
     taken(input, |key, held| keys.iter().any(|own| own.is(key, held)))
 }
 

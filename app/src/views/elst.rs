@@ -80,7 +80,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     ui.spacing_mut().item_spacing.y = 0.0;
     let (ranges, clicked) = rows::header(ui, "areas", columns(page), &mut state.columns);
     if let Some(column) = clicked {
-        state.columns.take(column);
+        state.columns.apply_click(column);
         state.items = None;
     }
     if state.items.is_none() {

@@ -29,7 +29,7 @@ struct Node {
 
 impl NetmailEnds {
     /// Reads INTL, FMPT or TOPT and ignores other lines; of each, the first valid one counts.
-    pub(in crate::base) fn take(&mut self, name: &[u8], value: &[u8]) {
+    pub(in crate::base) fn read_kludge(&mut self, name: &[u8], value: &[u8]) {
         let mut words = value
             .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty());
@@ -129,7 +129,7 @@ mod tests {
         let mut ends = NetmailEnds::default();
         for line in lines {
             let (name, value) = split_kludge(line.as_bytes());
-            ends.take(name, value);
+            ends.read_kludge(name, value);
         }
         ends
     }

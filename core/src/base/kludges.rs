@@ -40,7 +40,7 @@ pub(crate) fn set_kludge_field<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
     // The length distinguishes nearly all names: a pass checks the kludges of all messages.
     let field = match name.len() {
         4 if is(b"CHRS") => &mut header.charset,
-        4 => return header.ends.take(name, value),
+        4 => return header.ends.read_kludge(name, value),
         5 if is(b"MSGID") => &mut header.msgid,
         5 if is(b"REPLY") => &mut header.reply,
         5 if is(b"TZUTC") => &mut header.utc_offset,

@@ -218,7 +218,7 @@ impl Parser {
         self.decoder.push(line, &mut self.list.text);
         let text = self.list.text.get(start..).unwrap_or_default();
         match read(text) {
-            Ok(parsed) => self.take(number, start, parsed),
+            Ok(parsed) => self.apply_line(number, start, parsed),
             Err(what) => {
                 self.list.text.truncate(start);
                 self.fault(number, what);
@@ -276,7 +276,7 @@ impl Parser {
         }
     }
 
-    fn take(&mut self, line: u32, start: usize, parsed: PointlistLine) {
+    fn apply_line(&mut self, line: u32, start: usize, parsed: PointlistLine) {
         let (number, status) = match parsed {
             PointlistLine::Boss(boss) => {
                 self.list.text.truncate(start);

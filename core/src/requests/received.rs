@@ -260,14 +260,14 @@ impl Work<'_> {
             .filter(|(name, found)| self.is_new(number, name, found));
         if let Some((own, found)) = new.min_by_key(|(_, found)| distance(found)) {
             let name = versions.first().map_or(name, |(first, _)| first);
-            return self.take(number, own, name, found);
+            return self.store_answer_file(number, own, name, found);
         }
         // A mailer does not receive a file again that it already has: then the index means the
         // existing file.
         let waited = came.and_then(|came| self.now.duration_since(came).ok());
         let is_all = waited.is_some_and(|waited| waited >= limits::INBOUND_GROWING);
         match versions.first() {
-            Some((own, found)) if is_all => self.take(number, own, own, found),
+            Some((own, found)) if is_all => self.store_answer_file(number, own, own, found),
             Some(_) => false,
             None => {
                 if is_all {
@@ -314,7 +314,7 @@ impl Work<'_> {
                 !is_taken && self.is_new(number, own, found) && !self.is_awaiting_list(name, found)
             });
             if let (Some((own, found)), Some((name, _))) = (new, versions.first()) {
-                self.take(number, own, name, found);
+                self.store_answer_file(number, own, name, found);
             }
         }
     }
@@ -345,7 +345,13 @@ impl Work<'_> {
 
     /// Checks a file and stores it under its own name, even if the mailer renamed it; returns false
     /// if it may still grow.
-    fn take(&mut self, number: usize, own: &str, name: &str, found: &Metadata) -> bool {
+    fn store_answer_file(
+        &mut self,
+        number: usize,
+        own: &str,
+        name: &str,
+        found: &Metadata,
+    ) -> bool {
         let path = self.folder.path.join(own);
         let age = self.age(found);
         let Some(request) = self.requests.get_mut(number) else {

@@ -180,7 +180,7 @@ impl Collector for PieceCollector<'_> {
         ))
     }
 
-    fn take(&mut self, message: CorpusIndex, items: Vec<PieceFacts>) {
+    fn collect_items(&mut self, message: CorpusIndex, items: Vec<PieceFacts>) {
         for facts in items {
             self.made.note(self.sources, message, facts, self.wanted);
         }

@@ -179,7 +179,7 @@ impl Contents {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,

@@ -198,7 +198,7 @@ impl Drafts {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
@@ -227,13 +227,13 @@ impl Drafts {
                 drop(reading);
             }
             Reply::Outbox(reply) => {
-                let take = |part: &mut _| self.outbox.take(reply, context, part);
+                let take = |part: &mut _| self.outbox.handle(reply, context, part);
                 let areas = effects.nested(Reply::Outbox, take);
                 show_posted(&areas, context, effects);
             }
-            Reply::Completed(completed) => self.completions.take(completed),
-            Reply::Spelled(spelled) => self.spelling.take(spelled),
-            Reply::Robots(reply) => self.robots.take(reply, context),
+            Reply::Completed(completed) => self.completions.store(completed),
+            Reply::Spelled(spelled) => self.spelling.store(spelled),
+            Reply::Robots(reply) => self.robots.handle(reply, context),
         }
     }
 

@@ -55,7 +55,7 @@ impl Outbox {
     }
 
     /// Handles a reply of a worker; returns the areas whose pages changed.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,

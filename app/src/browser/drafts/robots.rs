@@ -100,7 +100,7 @@ impl Robots {
     }
 
     /// Handles a reply.
-    pub(super) fn take(&mut self, reply: Reply, context: &mut Context<'_>) {
+    pub(super) fn handle(&mut self, reply: Reply, context: &mut Context<'_>) {
         match reply {
             Reply::Made(Made { source, requests }) => self.insert(&source, *requests),
             Reply::NotKept(why) => context.front.fail(why),

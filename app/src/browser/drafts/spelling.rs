@@ -202,7 +202,7 @@ impl Spelling {
     }
 
     /// Notes the answers of dictionaries.
-    pub(super) fn take(&mut self, spelled: SpellingReply) {
+    pub(super) fn store(&mut self, spelled: SpellingReply) {
         if spelled.round != self.round {
             return;
         }

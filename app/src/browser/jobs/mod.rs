@@ -287,7 +287,7 @@ fn cancel_and_renew(job: &mut Job) {
 }
 
 fn run(shared: &Shared) {
-    while let Some((work, lane)) = take(shared) {
+    while let Some((work, lane)) = wait_for_work(shared) {
         let library = match &work {
             Work::Page(work) => Some(Arc::clone(&work.library)),
             _ => None,
@@ -356,7 +356,7 @@ enum Lane {
 }
 
 /// Waits for work; returns it with its lane, `None` when the window is closed.
-fn take(shared: &Shared) -> Option<(Work, Lane)> {
+fn wait_for_work(shared: &Shared) -> Option<(Work, Lane)> {
     let mut lanes = shared.lanes();
     loop {
         if lanes.pages_running < PAGE_WORKERS

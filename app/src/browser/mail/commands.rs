@@ -42,7 +42,7 @@ impl Mail {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         context: &mut MailContext<'_>,

@@ -66,7 +66,7 @@ pub(super) fn import(effects: &mut Effects<Reply>) {
 }
 
 /// Adds imported bookmarks.
-pub(super) fn take(
+pub(super) fn add_imported(
     html: &str,
     profile: &mut Profile,
     context: &mut ProfileContext<'_>,

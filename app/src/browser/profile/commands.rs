@@ -51,7 +51,7 @@ impl Profile {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         context: &mut ProfileContext<'_>,
@@ -70,7 +70,7 @@ impl Profile {
                 let tiles = path.display().to_string();
                 self.set(Setting::MapTiles(tiles), effects);
             }
-            Reply::Bookmarks(Ok(html)) => bookmarks::take(&html, self, context, effects),
+            Reply::Bookmarks(Ok(html)) => bookmarks::add_imported(&html, self, context, effects),
             Reply::BookmarksTo { path, html } => bookmarks::write(path, html, effects),
             Reply::BookmarksNotWritten(why) => context.front.fail(why),
             Reply::Diagnostics(text) => {

@@ -42,7 +42,7 @@ impl Reading {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,

@@ -99,7 +99,7 @@ impl Saving {
     }
 
     /// Handles a reply.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,

@@ -83,7 +83,7 @@ impl Tabs {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         _: &mut TabsContext<'_>,

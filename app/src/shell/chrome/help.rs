@@ -93,7 +93,7 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
         });
     });
     let keys = settings.shortcuts.of(Action::Help);
-    let again = ctx.input_mut(|input| shortcuts::take(input, &keys) > 0);
+    let again = ctx.input_mut(|input| shortcuts::consume_presses(input, &keys) > 0);
     if modal.should_close() || again {
         commands.push(Command::Front(FrontCommand::ToggleHelp));
     }

@@ -167,7 +167,7 @@ pub(super) fn read(
         let mut own = keys.of(*action);
         // In a text field letters are text.
         own.retain(|key| on_page || (action.place() == KeyScope::Window && !key.types()));
-        if shortcuts::take(input, &own) > 0 {
+        if shortcuts::consume_presses(input, &own) > 0 {
             // A field focused by this key must not show its letter.
             if on_page {
                 (input.events).retain(|event| !matches!(event, Event::Text(_)));

@@ -117,7 +117,7 @@ impl ColumnsState {
     }
 
     /// Applies a click on a header, or the order chosen from its menu.
-    pub(crate) fn take(&mut self, click: HeadClick) {
+    pub(crate) fn apply_click(&mut self, click: HeadClick) {
         match click.reversed {
             Some(reversed) => self.sort = Some((click.column, reversed)),
             None => self.click(click.column),

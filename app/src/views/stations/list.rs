@@ -140,7 +140,7 @@ fn heads(state: &mut State, ui: &mut Ui, address: f32) -> (Vec<usize>, Vec<Range
     });
     let (ranges, clicked) = rows::header(ui, "stations", &shown, &mut state.columns);
     if let Some(click) = clicked {
-        state.columns.take(click);
+        state.columns.apply_click(click);
         let sort = state.columns.sort;
         state.order = sort.and_then(|(at, reversed)| Some((order_of(at)?, reversed)));
     }
