@@ -532,7 +532,7 @@ fn asked(
 }
 
 /// Looks at the mailer's folders; returns a reply if the state of a request changed.
-pub(super) fn look(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
+pub(super) fn check_mailer(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
     let mailer = awaited.settings.mailer(library, Some(&awaited.profile));
     let (outbound, cache) = (mailer.outbound?, mailer.cache?);
     let mut requests = awaited.requests.clone();

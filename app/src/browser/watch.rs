@@ -175,7 +175,7 @@ fn run(shared: &Shared, outlet: &Outlet) {
             (desk.watched.clone(), desk.version, hurry)
         };
         // A fault in a reader must not end the watching of all other bases.
-        let alive = guarded(|| look(&mut memory, &watched, hurry, shared, version, outlet));
+        let alive = guarded(|| check_once(&mut memory, &watched, hurry, shared, version, outlet));
         if matches!(alive, Ok(false)) {
             return;
         }
@@ -189,7 +189,7 @@ fn run(shared: &Shared, outlet: &Outlet) {
 }
 
 /// One look at everything; `false` when the window is gone.
-fn look(
+fn check_once(
     memory: &mut Memory,
     watched: &Watched,
     hurry: bool,
@@ -208,7 +208,7 @@ fn look(
         };
     }
     if let Some(files) = &watched.files
-        && let Some(reply) = super::downloads::look(files, library)
+        && let Some(reply) = super::downloads::check_mailer(files, library)
         && !outlet.send(Reply::Downloads(reply))
     {
         return false;

@@ -111,7 +111,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
                         ..area.clone()
                     });
                     let area = now.as_ref().unwrap_or(area);
-                    let look = look(area, *selected == Some(*line), page.filtered);
+                    let look = area_row_look(area, *selected == Some(*line), page.filtered);
                     if let Some(place) =
                         row(cx, ui, rect, *line, area, look, &ranges, page.filtered)
                     {
@@ -195,7 +195,7 @@ fn compare(a: &AreaLine, b: &AreaLine, column: usize) -> Ordering {
     }
 }
 
-fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
+fn area_row_look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
     let found = area.in_set.unwrap_or(0) > 0;
     RowLook {
         selected,

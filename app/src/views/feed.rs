@@ -169,7 +169,7 @@ fn prepare_rows(
 }
 
 /// Selects an item and brings it into view.
-fn go(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, item: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, item: usize) {
     if let Some(index) = state.own.folding.index_at(item) {
         state.page.select(m, index);
         state.own.at = Some((index, item));
@@ -183,7 +183,7 @@ fn jump(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, shape: Shape, by:
     if shape.tops {
         let item = state.own.at.map_or(0, |(_, item)| item);
         if let Some(to) = item.checked_add_signed(by) {
-            go(state, m, to);
+            select_row(state, m, to);
         }
         return;
     }
@@ -210,7 +210,7 @@ fn look_at(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, index: CorpusI
 /// Goes to a message: in the current feed if it is there, otherwise rebuilds the feed around it.
 fn turn_to(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
     if let Some(item) = state.own.folding.find(to) {
-        go(state, m, item);
+        select_row(state, m, item);
         state.own.scroll.go_to(item);
     } else if !shape.tops {
         look_at(state, m, to);
@@ -283,12 +283,12 @@ fn keyboard(
         } else if left && let Some((_, Some(parent))) = replies {
             let parent = folding.tree().and_then(|tree| tree.index(parent));
             if let Some(item) = parent.and_then(|parent| folding.find(parent)) {
-                go(state, m, item);
+                select_row(state, m, item);
             }
         } else if right && closed {
             toggle(state, m, index);
         } else if right {
-            go(state, m, item + 1);
+            select_row(state, m, item + 1);
         }
     }
     scroll::keys(cx, state, ui, m, shape);

@@ -194,11 +194,11 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &M
     if has_threads(state)
         && let Some(to) = state.own.folding.keyboard(cx, ui, state.own.at)
     {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     let rows = shown_rows(state, m);
     if let Some(to) = keys::moved(cx, ui, state.own.at, rows.len(), state.own.rows.page()) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     if cx.pressed(ui, Action::NextMessage) {
         step(state, m, 1);
@@ -261,12 +261,12 @@ fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
         None => Some(0),
     };
     if let Some(to) = to {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
 /// Selects a row and brings it into view.
-fn go(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
     if let Some(index) = shown_rows(state, m).get(to) {
         state.page.select(m, *index);
         state.own.at = Some(to);
@@ -385,7 +385,7 @@ fn table(
         Event::Chosen(click) => {
             let current = state.page.selected_in(m);
             state.page.selection.click(&rows, current, to, click);
-            go(state, m, at);
+            select_row(state, m, at);
         }
         Event::Toggled => {
             let place = state.own.folding.toggle(to, state.own.at);

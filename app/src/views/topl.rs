@@ -65,7 +65,7 @@ pub(super) fn draw(
         });
         match leaf {
             Some(Leaf::Next) => match unread(cx, state, m, row) {
-                Some(to) => go(state, m, to),
+                Some(to) => select_row(state, m, to),
                 None if state.own.top_at(row + 1).is_none() => steps::open_next_area(cx, m),
                 None => step(state, m, 1),
             },
@@ -95,11 +95,11 @@ fn prepare_tops(
     let top = selected.map(|index| m.forest().root(index));
     let row = top.and_then(|top| tree.position(top)).unwrap_or(0);
     state.own.tree = Some(tree);
-    go(state, m, row);
+    select_row(state, m, row);
     true
 }
 
-fn go(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, row: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, row: usize) {
     if let Some(index) = state.own.top_at(row) {
         state.page.select(m, index);
         state.own.at = Some((index, row));
@@ -110,7 +110,7 @@ fn go(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, row: usize) {
 fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     let row = state.own.at.map_or(0, |(_, row)| row);
     if let Some(to) = row.checked_add_signed(by) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
@@ -121,7 +121,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &M
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let at = state.own.at.map(|(_, row)| row);
     if let Some(to) = keys::moved(cx, ui, at, count, state.own.rows.page()) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     if cx.pressed(ui, Action::NextMessage) {
         step(state, m, 1);
@@ -130,15 +130,15 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &M
         step(state, m, -1);
     }
     if cx.pressed(ui, Action::FirstMessage) {
-        go(state, m, 0);
+        select_row(state, m, 0);
     }
     if cx.pressed(ui, Action::LastMessage) {
-        go(state, m, count.saturating_sub(1));
+        select_row(state, m, count.saturating_sub(1));
     }
     if cx.pressed(ui, Action::NextUnread)
         && let Some(to) = at.and_then(|at| unread(cx, state, m, at))
     {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
@@ -213,7 +213,7 @@ fn table(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, 
         },
     );
     if let Some(row) = chosen {
-        go(state, m, row);
+        select_row(state, m, row);
     }
 }
 

@@ -158,7 +158,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &M
     }
     let page = state.own.rows.page();
     if let Some(to) = keys::moved(cx, ui, state.own.place(), state.own.folding.len(), page) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     let current = state.page.selected_in(m);
     let rows = Arc::clone(state.own.folding.indices());
@@ -179,7 +179,7 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &M
     }
     let place = state.own.place();
     if let Some(to) = state.own.folding.keyboard(cx, ui, place) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
@@ -192,14 +192,14 @@ fn select(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
 }
 
 /// Selects a row and brings it into view.
-fn go(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
     select(state, m, to);
     state.own.rows.reveal(to);
 }
 
 fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     if let Some(to) = state.own.place().and_then(|at| at.checked_add_signed(by)) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
@@ -300,7 +300,7 @@ fn head(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &M
     if let Some(closed) = fold {
         let place = state.own.place();
         if let Some(to) = state.own.folding.fold_all(closed, place) {
-            go(state, m, to);
+            select_row(state, m, to);
         }
     }
     if let Some(by) = by {
@@ -356,7 +356,7 @@ fn branches(
             if let Some(to) = rows.get(at) {
                 state.page.selection.click(&rows, current, *to, click);
             }
-            go(state, m, at);
+            select_row(state, m, at);
         }
         Some((_, row, Event::Toggled)) => {
             let place = state.own.place();

@@ -100,7 +100,7 @@ impl AbsentBase {
         let name = joined(head.as_os_str(), "tmp");
         let draft = steps.draft(Path::new(&name), job)?;
         let bytes = empty(created);
-        steps.put(&draft, 0, &bytes)?;
+        steps.write_changed(&draft, 0, &bytes)?;
         steps.sync(&draft)?;
         // Empty files are not undone: another program may already use them.
         let mut kept = Steps::default();

@@ -252,7 +252,7 @@ impl MarkRecord {
             len: *len,
         });
         let mut is_ours = false;
-        put(&self.path, gate, &mut |bytes| {
+        change_marks_file(&self.path, gate, &mut |bytes| {
             let change = self.undone(bytes, last);
             is_ours = change.is_some();
             Ok(change.unwrap_or(Change::Keep(0)))
@@ -346,7 +346,7 @@ pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file cannot be read, locked or written, or is replaced repeatedly.
-pub(in crate::base) fn put(
+pub(in crate::base) fn change_marks_file(
     path: &Path,
     gate: Option<Gate<'_>>,
     think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
@@ -486,7 +486,7 @@ impl MarkOwner {
 
 #[cfg(test)]
 mod tests {
-    use super::{Change, MarkError, MarkWrite, advanced_mark, put};
+    use super::{Change, MarkError, MarkWrite, advanced_mark, change_marks_file};
 
     /// Writes a mark while a packer replaces the file each time.
     #[cfg(unix)]
@@ -495,7 +495,7 @@ mod tests {
         let path = folder.path().join("base.sql");
         std::fs::write(&path, [1, 0, 0, 0]).unwrap();
         let mut calls = 0;
-        let result = put(&path, None, &mut |bytes| {
+        let result = change_marks_file(&path, None, &mut |bytes| {
             calls += 1;
             assert_eq!(bytes, [1, 0, 0, 0]);
             // The first call precedes the locking.

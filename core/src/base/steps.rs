@@ -149,7 +149,7 @@ pub(in crate::base) struct Steps {
 impl Steps {
     /// Writes those bytes at an offset that differ from the existing ones, extending the file if
     /// needed.
-    pub(in crate::base) fn put(
+    pub(in crate::base) fn write_changed(
         &mut self,
         file: &OpenFile,
         at: u64,
@@ -288,7 +288,7 @@ impl Steps {
         let Some(file) = self.create(path)? else {
             return Ok(false);
         };
-        self.put(&file, 0, bytes)?;
+        self.write_changed(&file, 0, bytes)?;
         self.sync(&file)?;
         Ok(true)
     }

@@ -2,7 +2,7 @@
 
 use super::places;
 use super::postings::{Gathered, ListPacker};
-use super::varint::put;
+use super::varint::write_varint;
 use crate::limits;
 use crate::message::SearchText;
 use crate::query::{WordKeys, fold_into, tags_of_kludge, words};
@@ -73,7 +73,7 @@ impl Entry {
         }
         self.times += 1;
         if let Some(position) = position {
-            put(&mut self.positions, u64::from(position - self.position));
+            write_varint(&mut self.positions, u64::from(position - self.position));
             self.position = position;
         }
     }
@@ -95,10 +95,10 @@ impl Entry {
         let distance = u64::from(self.distance) << 1;
         match self.times {
             0 => {}
-            1 => put(&mut self.docs, distance | 1),
+            1 => write_varint(&mut self.docs, distance | 1),
             times => {
-                put(&mut self.docs, distance);
-                put(&mut self.docs, u64::from(times) - 2);
+                write_varint(&mut self.docs, distance);
+                write_varint(&mut self.docs, u64::from(times) - 2);
             }
         }
         self.times = 0;

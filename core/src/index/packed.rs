@@ -61,7 +61,7 @@ impl Packer {
 
     fn fields(&mut self, numbers: &[u32], width: u32) {
         for number in numbers {
-            self.put(u64::from(*number) & mask(width), width);
+            self.write_bits(u64::from(*number) & mask(width), width);
         }
     }
 
@@ -70,16 +70,16 @@ impl Packer {
         for number in numbers {
             let mut zeros = *number >> width;
             while zeros > WIDEST {
-                self.put(0, WIDEST);
+                self.write_bits(0, WIDEST);
                 zeros -= WIDEST;
             }
-            self.put(1 << zeros, zeros + 1);
+            self.write_bits(1 << zeros, zeros + 1);
         }
     }
 
     /// Writes the lowest `width` bits of a value without higher bits.
     #[inline]
-    fn put(&mut self, value: u64, width: u32) {
+    fn write_bits(&mut self, value: u64, width: u32) {
         self.word |= value << self.taken;
         self.taken += width;
         if self.taken >= u64::BITS {

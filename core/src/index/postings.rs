@@ -311,7 +311,7 @@ mod tests {
         Count, Gathered, ListPacker, PhraseStarts, Positions, gallop, intersect, merge, phrase,
         read_counts,
     };
-    use crate::index::varint::put;
+    use crate::index::varint::write_varint;
     use crate::limits;
     use proptest::prelude::*;
 
@@ -349,7 +349,7 @@ mod tests {
     fn gathered(numbers: &[u64]) -> Gathered {
         let mut bytes = Gathered::new();
         for number in numbers {
-            put(&mut bytes, *number);
+            write_varint(&mut bytes, *number);
         }
         bytes
     }

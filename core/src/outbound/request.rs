@@ -131,7 +131,7 @@ fn append(path: &Path, lines: &[Vec<u8>]) -> Result<Added, OutboundError> {
             text.extend(line.get(tail.len()..).unwrap_or_default());
             text.extend(b"\r\n");
             text.extend(ended(&new));
-            return put(path, there.as_deref(), &text, new.len() + 1);
+            return append_and_sync(path, there.as_deref(), &text, new.len() + 1);
         }
         _ if !is_whole => text.extend(b"\r\n"),
         _ => {}
@@ -146,11 +146,11 @@ fn append(path: &Path, lines: &[Vec<u8>]) -> Result<Added, OutboundError> {
         });
     }
     text.extend(ended(&new));
-    put(path, there.as_deref(), &text, count)
+    append_and_sync(path, there.as_deref(), &text, count)
 }
 
 /// Appends a text in one write, and flushes it to disk.
-fn put(
+fn append_and_sync(
     path: &Path,
     there: Option<&[u8]>,
     text: &[u8],

@@ -70,7 +70,7 @@ impl Prefilter {
 
     /// Returns the verdict about a message.
     #[must_use]
-    pub fn look(&self, message: &RawMessage<'_>) -> Screening {
+    pub fn screen(&self, message: &RawMessage<'_>) -> Screening {
         let lacks_kludges =
             (self.tagged && !may_have_tags(message)) || (self.placed && !may_have_places(message));
         if lacks_kludges {
@@ -298,7 +298,7 @@ mod tests {
             text: &text,
             ..RawMessage::default()
         };
-        query.prefilter(charset).map(|own| own.look(&message))
+        query.prefilter(charset).map(|own| own.screen(&message))
     }
 
     #[test]

@@ -261,7 +261,7 @@ impl Scan<'_, '_> {
         let prefilter = (self.candidates.len() > FEW)
             .then(|| kept.prefilter(self.query, charset))
             .flatten();
-        let look = prefilter.map_or(Screening::Unclear, |look| look.look(message));
+        let look = prefilter.map_or(Screening::Unclear, |look| look.screen(message));
         match look {
             Screening::Excluded => return None,
             Screening::Certain if !self.query.needs_relevance() => return Some(found),

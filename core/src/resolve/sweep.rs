@@ -368,7 +368,7 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
         if self.sweep.joins_control() {
             self.joined.add(candidate, control);
             if self.joined.bytes.len() >= JOINED {
-                self.joined.look(self.sweep, &mut self.found);
+                self.joined.search(self.sweep, &mut self.found);
             }
             return ControlFlow::Continue(());
         }
@@ -383,7 +383,7 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
     }
 
     fn finish(mut self) -> Vec<usize> {
-        self.joined.look(self.sweep, &mut self.found);
+        self.joined.search(self.sweep, &mut self.found);
         self.found
     }
 }
@@ -411,7 +411,7 @@ impl ControlLines {
     }
 
     /// Adds the messages that may pass to `found`, and clears all.
-    fn look(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
+    fn search(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
         sweep.search_control(&self.bytes, &self.messages, &mut |at| {
             found.extend(self.candidates.get(at));
         });

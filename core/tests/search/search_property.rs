@@ -201,7 +201,7 @@ proptest! {
         let message = RawMessage { text: &text, ..RawMessage::default() };
         let body = SearchText::decode(&message, charset);
         let slow = query.judge(&MessageFacts::default(), &body);
-        match query.prefilter(charset).map(|quick| quick.look(&message)) {
+        match query.prefilter(charset).map(|quick| quick.screen(&message)) {
             Some(Screening::Excluded) => prop_assert!(!slow.passes, "{url} in {text:?}"),
             Some(Screening::Certain) => prop_assert!(slow.passes, "{url} in {text:?}"),
             Some(Screening::Unclear) | None => {}
@@ -243,7 +243,7 @@ proptest! {
         };
         let slow = query.judge(&MessageFacts::default(), &SearchText::decode(&message, Charset::CP866));
         // A text that does not match by bytes does not match by letters, and vice versa.
-        match query.prefilter(Charset::CP866).map(|quick| quick.look(&message)) {
+        match query.prefilter(Charset::CP866).map(|quick| quick.screen(&message)) {
             Some(Screening::Excluded) => prop_assert!(!slow.passes, "{value}"),
             Some(Screening::Certain) => prop_assert!(slow.passes, "{value}"),
             Some(Screening::Unclear) => prop_assert!(slow.gave_up, "{value}"),

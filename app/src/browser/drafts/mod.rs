@@ -796,7 +796,7 @@ fn go_back_or_close(shown: Option<TabId>, effects: &mut Effects<Reply>) {
 }
 
 fn check_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
-    effects.nested(Reply::Outbox, |part| outbox::look(context, part));
+    effects.nested(Reply::Outbox, |part| outbox::request_check(context, part));
 }
 
 /// Renews pages of these areas, whose messages changed.

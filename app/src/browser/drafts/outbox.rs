@@ -77,7 +77,7 @@ impl Outbox {
                 for problem in problems {
                     context.front.trouble(problem);
                 }
-                look(context, effects);
+                request_check(context, effects);
                 areas
             }
         }
@@ -85,7 +85,7 @@ impl Outbox {
 }
 
 /// Has a worker look in the bases for the messages that were written here.
-pub(super) fn look(context: &Context<'_>, effects: &mut Effects<Reply>) {
+pub(super) fn request_check(context: &Context<'_>, effects: &mut Effects<Reply>) {
     let library = Arc::clone(&context.mail.library);
     let drafts = context.profile.keep.drafts().0.iter();
     let sent: Vec<(DraftId, Vec<Stored>)> = drafts

@@ -214,7 +214,7 @@ impl Tabs {
         let pinned = others
             .filter(|(own, tab)| *own != at && tab.is_pinned)
             .count();
-        self.put(at, pinned);
+        self.reorder(at, pinned);
         debug_assert_eq!(self.pinned(), pinned + usize::from(is_pinned));
     }
 
@@ -229,10 +229,10 @@ impl Tabs {
         } else {
             to.max(pinned)
         };
-        self.put(from, to);
+        self.reorder(from, to);
     }
 
-    fn put(&mut self, from: usize, to: usize) {
+    fn reorder(&mut self, from: usize, to: usize) {
         let to = to.min(self.all.len() - 1);
         let front = self.current().map(|tab| tab.id);
         let tab = self.all.remove(from);

@@ -1,6 +1,6 @@
 //! Item of a feed: a message with its text, or a row.
 
-use super::{Shape, State, ViewStateMut, go, look_at, toggle};
+use super::{Shape, State, ViewStateMut, look_at, select_row, toggle};
 use crate::command::{Command, TabCommand};
 use crate::messages::MessageKey;
 use crate::strings::{tr, words};
@@ -198,7 +198,7 @@ fn draw_reply_row(
             look_at(state, m, index);
             ui.ctx().request_repaint();
         }
-        Some(Event::Chosen(..)) => go(state, m, item),
+        Some(Event::Chosen(..)) => select_row(state, m, item),
         Some(Event::Toggled) => toggle(state, m, index),
         None => {}
     }

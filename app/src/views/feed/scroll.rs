@@ -1,6 +1,6 @@
 //! Movement by keys in a feed.
 
-use super::{Shape, State, ViewStateMut, go, turn_to};
+use super::{Shape, State, ViewStateMut, select_row, turn_to};
 use crate::settings::shortcuts::Action;
 use crate::style;
 use crate::views::{ViewCx, steps};
@@ -51,11 +51,11 @@ pub(super) fn keys(
     }
     if top {
         state.own.scroll.go_to(0);
-        go(state, m, 0);
+        select_row(state, m, 0);
     }
     if bottom {
         state.own.scroll.scroll_to_end();
-        go(state, m, count.saturating_sub(1));
+        select_row(state, m, count.saturating_sub(1));
     }
 }
 
@@ -77,11 +77,11 @@ fn move_by_arrows(
         scroll.move_by(-3.0 * style::ROW_HEIGHT * down as f32);
     } else if down > 0 {
         let last = state.own.folding.len().saturating_sub(1);
-        go(state, m, (item + down).min(last));
+        select_row(state, m, (item + down).min(last));
     } else if up > 0 && item == 0 {
         scroll.move_by(3.0 * style::ROW_HEIGHT * up as f32);
     } else if up > 0 {
-        go(state, m, item.saturating_sub(up));
+        select_row(state, m, item.saturating_sub(up));
     }
 }
 

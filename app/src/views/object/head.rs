@@ -1,6 +1,6 @@
 //! Head of an object: its path, facts, and buttons.
 
-use super::{Face, State, fits, go, neighbours, signs};
+use super::{Face, State, fits, neighbours, open_neighbour, signs};
 use crate::command::{Command, DownloadCommand, FrontCommand, Payload, SavingCommand};
 use crate::files::SharedBytes;
 use crate::platform::desktop;
@@ -215,7 +215,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         _ => None,
     };
     if let Some(url) = to {
-        go(cx, state, url);
+        open_neighbour(cx, state, url);
     }
 }
 

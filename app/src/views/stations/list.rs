@@ -56,7 +56,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
     );
     state.rows = rows_state;
     match event {
-        Some((place, RowEvent::Chosen)) => go(state, page, place),
+        Some((place, RowEvent::Chosen)) => select_row(state, page, place),
         Some((place, RowEvent::Toggled)) => {
             if let Some(row) = state.listing.row(place) {
                 state.listing.toggle(row.id);
@@ -83,13 +83,13 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut State, ui: &Ui, page: &StationsPage) {
     let from = state.listing.selected().map(|(place, _)| place);
     let count = state.listing.len();
     if let Some(to) = to.or_else(|| keys::moved(cx, ui, from, count, state.rows.page())) {
-        go(state, page, to);
+        select_row(state, page, to);
         state.rows.reveal(to);
     }
 }
 
 /// Selects a row, and moves its place to the middle of the map.
-fn go(state: &mut State, page: &StationsPage, place: usize) {
+fn select_row(state: &mut State, page: &StationsPage, place: usize) {
     state.listing.select(place);
     let id = state.listing.selected().map(|(_, id)| id);
     if let Some(placed) = id.and_then(|id| page.place_of(id)) {

@@ -386,7 +386,7 @@ impl MessageBase for HudsonBase {
             at: self.layout.lock().0,
             len: self.layout.lock().1,
         });
-        let mut written = marks::put(&files.marks, gate, &mut |bytes| {
+        let mut written = marks::change_marks_file(&files.marks, gate, &mut |bytes| {
             let highest = self.live()?.highest();
             let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);

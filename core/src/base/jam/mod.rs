@@ -439,7 +439,7 @@ impl MessageBase for JamBase {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
-        let mut written = marks::put(
+        let mut written = marks::change_marks_file(
             &files.jlr,
             Some(Gate::first_byte(&files.jhr)),
             &mut |bytes| {

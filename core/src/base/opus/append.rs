@@ -14,7 +14,7 @@ use crate::base::append::{BaseWriter, answered};
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::bits;
 use crate::base::steps::{OpenFile, Steps, failed};
-use crate::base::write::{cut, put};
+use crate::base::write::{cut, write_field};
 use crate::base::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
 use crate::bytes::u16_at;
 use crate::job::Job;
@@ -95,7 +95,7 @@ impl<'b> MsgAppender<'b> {
         };
         if u16_at(&part.read(at::REPLY as u64, 2)?, 0) == Some(old) {
             self.steps
-                .put(&part, at::REPLY as u64, &new.to_le_bytes())?;
+                .write_changed(&part, at::REPLY as u64, &new.to_le_bytes())?;
         }
         Ok(())
     }
@@ -138,7 +138,7 @@ impl<'b> MsgAppender<'b> {
         };
         for _ in 0..MSG_TRIES {
             let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
-            self.steps.put(&draft, 0, bytes)?;
+            self.steps.write_changed(&draft, 0, bytes)?;
             self.steps.sync(&draft)?;
             let Some((number, path)) = self.rename_to_free_number(&draft, &mut next, bytes)? else {
                 break;
@@ -260,14 +260,14 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
     let [from_zone, from_net, from_node, from_point] = message.origin;
     let [to_zone, to_net, to_node, to_point] = message.destination;
     let attributes = u16::try_from(bits(message.attributes) & 0xFFFF).unwrap_or_default();
-    put(&mut bytes, at::FROM, cut(&message.from, at::NAME_LEN));
-    put(&mut bytes, at::TO, cut(&message.to, at::NAME_LEN));
-    put(
+    write_field(&mut bytes, at::FROM, cut(&message.from, at::NAME_LEN));
+    write_field(&mut bytes, at::TO, cut(&message.to, at::NAME_LEN));
+    write_field(
         &mut bytes,
         at::SUBJECT,
         cut(&message.subject, at::SUBJECT_LEN),
     );
-    put(&mut bytes, at::DATE, &ftsc_text(message.written));
+    write_field(&mut bytes, at::DATE, &ftsc_text(message.written));
     for (place, word) in [
         (at::TO_NODE, to_node),
         (at::FROM_NODE, from_node),
@@ -276,7 +276,7 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
         (at::REPLY_TO, reply_to),
         (at::ATTRIBUTES, attributes),
     ] {
-        put(&mut bytes, place, &word.to_le_bytes());
+        write_field(&mut bytes, place, &word.to_le_bytes());
     }
     let eight = match dialect {
         MsgDialect::Fts1 => [to_zone, from_zone, to_point, from_point]
@@ -286,7 +286,7 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
             .map(|stamp| dos_word(stamp).to_le_bytes())
             .concat(),
     };
-    put(&mut bytes, at::VARIANT, &eight);
+    write_field(&mut bytes, at::VARIANT, &eight);
     bytes.extend(message.whole_text());
     bytes.push(0);
     bytes

@@ -462,7 +462,7 @@ impl MessageBase for MsgFolder {
         };
         let slot = usize::from(reader.msg_user) * MARK;
         let path = self.marks_file(folder, reader);
-        marks::put(&path, None, &mut |bytes| {
+        marks::change_marks_file(&path, None, &mut |bytes| {
             let highest = self.live()?.highest();
             let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);

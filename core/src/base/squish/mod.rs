@@ -379,7 +379,7 @@ impl MessageBase for SquishBase {
             return Err(MarkError::Unsupported { what });
         };
         let slot = usize::from(reader.squish_user) * MARK;
-        marks::put(
+        marks::change_marks_file(
             &files.sql,
             Some(Gate::first_byte(&files.sqd)),
             &mut |bytes| {
