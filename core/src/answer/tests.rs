@@ -1,7 +1,8 @@
 //! Request files with and without URLs, and the rules of 7.5.7.
 
 use super::{
-    Allowance, Answer, FoundFile, Refusal, Server, Shelf, Source, Srif, SrifError, index_name,
+    Allowance, Answer, FoundFile, Refusal, RequestableFiles, Server, Source, Srif, SrifError,
+    index_name,
 };
 use crate::address::Address;
 use crate::freq::Hasher;
@@ -65,7 +66,7 @@ impl Sample {
     }
 
     fn answer_bytes(&self, request: &[u8]) -> Answer {
-        let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
+        let shelf = RequestableFiles::read(self.folder.path(), self.passwords).unwrap();
         let own = [Address::parse("2:5030/1520").unwrap()];
         let object = |url: &FidoUrl, left: Duration| -> Option<FoundFile> {
             assert!(left <= self.time, "searches have no time of their own");
@@ -107,7 +108,7 @@ fn names(answer: &Answer) -> Vec<&str> {
 #[test]
 fn without_an_own_address_the_station_of_other_lines_is_in_generated_urls() {
     let sample = Sample::new();
-    let shelf = Shelf::read(sample.folder.path(), sample.passwords).unwrap();
+    let shelf = RequestableFiles::read(sample.folder.path(), sample.passwords).unwrap();
     let server = Server {
         shelf: &shelf,
         own: &[],
