@@ -43,7 +43,7 @@ use cli::Exit;
 use cli::args::{self, Task};
 use fidoscope_core::guard::guarded;
 use platform::faults;
-use platform::printed::{Printed, complain, print, stderr_line};
+use platform::printed::{Printed, print, print_error, stderr_line};
 use std::process::ExitCode;
 use std::time::Instant;
 use strings::{Language, set_language};
@@ -52,7 +52,7 @@ use strings::{Language, set_language};
 #[must_use]
 pub fn main_entry() -> ExitCode {
     let started = Instant::now();
-    faults::stay_short();
+    faults::install_panic_hook();
     if let Some(done) = pictures::drawing_child() {
         return done;
     }
@@ -67,11 +67,11 @@ pub fn main_entry() -> ExitCode {
         Ok(Task::Window(args)) => ExitCode::from(shell::opening::run(args, started) as u8),
         Ok(Task::Headless(task)) => guarded(|| cli::run(&task)).unwrap_or_else(|panic| {
             let sentence = faults::sentence(panic.what.as_deref(), None);
-            complain(&Printed::of_line(sentence));
+            print_error(&Printed::of_line(sentence));
             ExitCode::from(Exit::Failed as u8)
         }),
         Err(error) => {
-            complain(&stderr_line(error));
+            print_error(&stderr_line(error));
             ExitCode::from(Exit::Wrong as u8)
         }
     }

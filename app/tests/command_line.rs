@@ -1196,7 +1196,7 @@ fn unread_messages_are_counted_by_what_the_profile_says_of_the_user() {
             .mark_read(&snapshot.numbered(number).unwrap())
             .unwrap();
         let last = snapshot.numbered(4).unwrap().fingerprint();
-        library.note_read(&area, &[last], true);
+        library.set_read_state(&area, &[last], true);
         library
     });
     let document = |areas: BTreeMap<String, Value>| {

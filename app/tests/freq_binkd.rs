@@ -88,7 +88,7 @@ fn binkd_carries_a_request_to_our_response_processor_and_brings_the_file_and_its
         folders: vec![one.folder.join("inbound")],
         take_away: false,
     };
-    let hash = Hasher::of(&bytes[..], u64::MAX, false)
+    let hash = Hasher::hash_reader(&bytes[..], u64::MAX, false)
         .unwrap()
         .unwrap()
         .ed2k;

@@ -177,7 +177,7 @@ const NETWORK: [&str; 5] = [
 const WRITING_CALLS: [&str; 11] = [
     "library.post(",
     ".delete_own(",
-    "resolve::keep_answer(",
+    "resolve::store_answer(",
     " ask(&request",
     ".withdraw(",
     ".expel(",

@@ -34,7 +34,7 @@ fn ed2k(bencher: Bencher<'_, '_>) {
     let bytes = &*BYTES;
     bencher
         .counter(BytesCount::new(bytes.len()))
-        .bench(|| Hasher::of(black_box(&bytes[..]), u64::MAX, false).unwrap());
+        .bench(|| Hasher::hash_reader(black_box(&bytes[..]), u64::MAX, false).unwrap());
 }
 
 /// Both hashes.
@@ -43,5 +43,5 @@ fn ed2k_and_aich(bencher: Bencher<'_, '_>) {
     let bytes = &*BYTES;
     bencher
         .counter(BytesCount::new(bytes.len()))
-        .bench(|| Hasher::of(black_box(&bytes[..]), u64::MAX, true).unwrap());
+        .bench(|| Hasher::hash_reader(black_box(&bytes[..]), u64::MAX, true).unwrap());
 }

@@ -173,7 +173,7 @@ fn descriptions_inside_of_2000_archives(bencher: Bencher) {
     let read = || FileList::read(dir.path(), &[], Fallback::Detected, &Job::new()).unwrap();
     bencher
         .with_inputs(read)
-        .bench_local_values(|list| list.look_into(&Job::new()));
+        .bench_local_values(|list| list.read_archive_descriptions(&Job::new()));
 }
 
 #[divan::bench(sample_count = 50)]

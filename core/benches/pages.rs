@@ -151,7 +151,7 @@ mod cold {
                 areas: vec![area],
                 ..Config::default()
             }]);
-            library.use_headers(index.clone());
+            library.set_header_store(index.clone());
             library
         };
         let first = library();

@@ -62,7 +62,7 @@ impl Weekday {
 
     /// Returns the day of the week of a date; `month` and `day` from 1.
     #[must_use]
-    pub fn of(year: i64, month: u8, day: u8) -> Self {
+    pub fn from_date(year: i64, month: u8, day: u8) -> Self {
         // Sakamoto's method: shifts of the months in a year that begins with March. The calendar
         // repeats itself every 400 years, which are whole weeks.
         const SHIFTS: [i64; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
@@ -233,7 +233,7 @@ impl Month {
     /// `first`.
     #[must_use]
     pub fn lead(&self, first: Weekday) -> usize {
-        let own = Weekday::of(self.year, self.month, 1) as usize;
+        let own = Weekday::from_date(self.year, self.month, 1) as usize;
         (own + 7 - first as usize) % 7
     }
 
@@ -314,7 +314,7 @@ mod tests {
             ((-399, 1, 1), Weekday::Monday),
         ] {
             let (year, month, number) = date;
-            assert_eq!(Weekday::of(year, month, number), day, "{date:?}");
+            assert_eq!(Weekday::from_date(year, month, number), day, "{date:?}");
         }
     }
 

@@ -299,7 +299,7 @@ pub(crate) fn up(url: &FidoUrl) -> Option<FidoUrl> {
 
 /// Answers of workers about the choices for a text.
 #[derive(Default)]
-pub(super) struct Looked {
+pub(super) struct ChoiceSearch {
     /// Time of the last change of the text.
     pub(super) since: Option<Instant>,
     /// Job of the workers.
@@ -308,7 +308,7 @@ pub(super) struct Looked {
     pub(super) counts: Vec<(FidoUrl, u64)>,
 }
 
-impl Drop for Looked {
+impl Drop for ChoiceSearch {
     fn drop(&mut self) {
         if let Some(job) = &self.job {
             job.cancel();
@@ -328,12 +328,12 @@ pub(crate) struct AddressBar {
     checked: Option<String>,
     check: Check,
     /// Answers of workers about the choices.
-    pub(super) looked: Looked,
+    pub(super) looked: ChoiceSearch,
 }
 
 impl AddressBar {
     /// Forgets what was typed: the page's address is shown again.
-    pub(crate) fn forget_typed(&mut self) {
+    pub(crate) fn discard_typed(&mut self) {
         *self = Self::default();
     }
 
@@ -345,7 +345,7 @@ impl AddressBar {
     }
 
     /// Enter was pressed.
-    pub(crate) fn insist(&mut self) {
+    pub(crate) fn confirm_typed(&mut self) {
         self.insisted = Some(self.text.clone());
     }
 
@@ -360,7 +360,7 @@ impl AddressBar {
             self.check = check(&self.text, library, page);
             self.check.choices.extend(pages(&self.text, keep));
             self.checked = Some(self.text.clone());
-            self.looked = Looked::default();
+            self.looked = ChoiceSearch::default();
         }
         &self.check
     }

@@ -3,7 +3,7 @@
 use super::front::Front;
 use super::mail::Mail;
 use super::profile::Profile;
-use super::tab::page_rest;
+use super::tab::estimated_message_count;
 use super::tabs::Tabs;
 use crate::strings::tr;
 use fidoscope_core::library::Area;
@@ -58,7 +58,7 @@ impl Context<'_> {
     /// Returns whether the page has only the rows at which its area opens, and says so then.
     pub(super) fn lacks_rows(&mut self) -> bool {
         let page = self.tabs.current().and_then(|tab| tab.page.as_deref());
-        let is_part = page.and_then(page_rest).is_some();
+        let is_part = page.and_then(estimated_message_count).is_some();
         if is_part {
             self.front.say(tr!("page-part").to_owned(), false);
         }

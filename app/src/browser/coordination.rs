@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 impl Browser {
     /// Shows a page that arrived in its tab; owners follow it.
-    pub(super) fn take_page(
+    pub(super) fn show_resolved_page(
         &mut self,
         tab: TabId,
         generation: u64,
@@ -146,8 +146,8 @@ impl Browser {
         let is_first = |own: &Counted| !self.mail.counts.contains_key(&own.area);
         match counts.iter().all(is_first) {
             // The indexer looks at every area of a new library anyway.
-            true => self.workers.indexer.look_later(),
-            false => self.workers.indexer.look_again(),
+            true => self.workers.indexer.schedule_later_check(),
+            false => self.workers.indexer.schedule_check(),
         }
         self.mail.library.social().clear();
         with_owner!(self.reading, Reply::Reading, follow_counts(&counts));
@@ -160,9 +160,9 @@ impl Browser {
     }
 
     /// Goes on with the current library: another one could not be read.
-    pub(super) fn keep_library(&mut self) {
+    pub(super) fn keep_current_library(&mut self) {
         with_owner!(self.reading, Reply::Reading, follow_threads());
-        with_tabs!(self, ask_all());
+        with_tabs!(self, request_pending_pages());
         self.show_active();
     }
 
@@ -197,9 +197,9 @@ impl Browser {
         }
         let mut read = self.profile.keep.read().clone();
         read.0.extend(self.mail.library.read_sets());
-        keep::introduce_user(&mut library, &self.profile.settings, marks, read);
+        keep::set_user(&mut library, &self.profile.settings, marks, read);
         if let Some(dir) = &self.profile.dir {
-            library.use_headers(Arc::new(Index::new(&settings::index_folder(dir))));
+            library.set_header_store(Arc::new(Index::new(&settings::index_folder(dir))));
             library.use_received(self.profile.settings.requests.cache(dir));
             library.use_file_lists(&settings::file_lists_folder(dir));
         }
@@ -218,7 +218,7 @@ impl Browser {
             tab.forget_states();
             tab.outdated = tab.page.take().is_some() || tab.outdated;
             tab.address.recheck();
-            tab.want_again();
+            tab.reload_pending();
         }
         if let Some(tab) = tab {
             let is_that = |dialog: &mut Dialog| matches!(dialog, Dialog::Bases(_));
@@ -226,10 +226,10 @@ impl Browser {
             let configs = self.mail.sources.configs.clone();
             self.change_settings(|settings| settings.configs = configs);
             if let Some(tab) = tab {
-                with_tabs!(self, want_in(tab, FidoUrl::arealist()));
+                with_tabs!(self, open_in_tab(tab, FidoUrl::arealist()));
             }
         }
-        with_tabs!(self, ask_all());
+        with_tabs!(self, request_pending_pages());
         self.show_active();
         self.reread_searches();
         if let Some(text) = self.mail.start_text.take() {
@@ -299,7 +299,7 @@ impl Browser {
     }
 
     /// Follows a document that was written: messages that another window read are read here, too.
-    pub(super) fn take_kept(&mut self, saved: Saved) {
+    pub(super) fn follow_saved_document(&mut self, saved: Saved) {
         self.profile.forget_failure(saved.kind(), &mut self.front);
         let is_read = matches!(saved, Saved::Read(_)) && self.mail.state == LibraryState::Ready;
         if is_read {
@@ -315,7 +315,7 @@ impl Browser {
         let has_stars = matches!(saved, Saved::Stars(_));
         let has_threads = matches!(&saved, Saved::Threads(written) if written.is_merged());
         let settings = self.profile.settings.clone();
-        self.profile.note_saved(saved);
+        self.profile.record_saved(saved);
         self.apply_settings(&settings);
         with_owner!(
             self.reading,

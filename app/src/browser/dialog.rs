@@ -19,7 +19,7 @@ pub(crate) enum Dialog {
     /// Problems of the configuration.
     Problems,
     /// A list of addresses that are kept: history or bookmarks.
-    Keep(KeepDialog),
+    Keep(AddressListDialog),
     /// Commands, areas and addresses, found by typing.
     Palette(Finder),
     /// Form for a search.
@@ -47,15 +47,15 @@ pub(crate) struct MarkAreasDialog {
 
 /// Kind of listed addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeepList {
+pub(crate) enum AddressListKind {
     History,
     Bookmarks,
 }
 
 /// A list of addresses in front of the page.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct KeepDialog {
-    pub(crate) which: KeepList,
+pub(crate) struct AddressListDialog {
+    pub(crate) which: AddressListKind,
     pub(crate) finder: Finder,
     /// The bookmark whose title is being written, and the title so far.
     pub(crate) renaming: Option<(Vec<usize>, String)>,
@@ -65,8 +65,8 @@ pub(crate) struct KeepDialog {
     pub(crate) clearing: bool,
 }
 
-impl KeepDialog {
-    pub(super) fn new(which: KeepList) -> Self {
+impl AddressListDialog {
+    pub(super) fn new(which: AddressListKind) -> Self {
         Self {
             which,
             finder: Finder::default(),

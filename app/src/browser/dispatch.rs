@@ -50,20 +50,20 @@ impl Browser {
     }
 
     /// Lets areas be counted and watched only once the first frame is shown.
-    pub(crate) fn hold_watcher(&self) {
+    pub(crate) fn pause_watcher(&self) {
         self.workers.watcher.hold();
     }
 
     /// The first frame is shown.
-    pub(crate) fn release_watcher(&self) {
+    pub(crate) fn resume_watcher(&self) {
         self.workers.watcher.release();
     }
 
     /// Takes what the workers sent; whether anything changed.
-    pub(crate) fn take_replies(&mut self) -> bool {
+    pub(crate) fn handle_replies(&mut self) -> bool {
         let mut any = false;
         while let Some(reply) = self.workers.inbox.next() {
-            self.take_reply(reply);
+            self.handle_reply(reply);
             any = true;
         }
         if any {
@@ -72,7 +72,7 @@ impl Browser {
         any
     }
 
-    pub(super) fn take_reply(&mut self, reply: Reply) {
+    pub(super) fn handle_reply(&mut self, reply: Reply) {
         // The mail was read again meanwhile: what is known of the mail before is of no use.
         let epoch = match reply {
             Reply::Mail(mail::Reply::Library { .. }) => self.mail.asked,
@@ -90,32 +90,32 @@ impl Browser {
                 generation,
                 page,
                 twits,
-            } => self.take_page(tab, generation, page, twits),
+            } => self.show_resolved_page(tab, generation, page, twits),
             Reply::Contents(reply) => {
-                with_owner!(self.contents, Reply::Contents, take(reply));
+                with_owner!(self.contents, Reply::Contents, handle(reply));
             }
             Reply::Saving(reply) => {
-                with_owner!(self.saving, Reply::Saving, take(reply));
+                with_owner!(self.saving, Reply::Saving, handle(reply));
             }
-            Reply::Mail(reply) => with_mail!(self, take(reply)),
+            Reply::Mail(reply) => with_mail!(self, handle(reply)),
             Reply::Reading(reply) => {
-                with_owner!(self.reading, Reply::Reading, take(reply));
+                with_owner!(self.reading, Reply::Reading, handle(reply));
             }
-            Reply::Tabs(reply) => with_tabs!(self, take(reply)),
+            Reply::Tabs(reply) => with_tabs!(self, handle(reply)),
             Reply::Drafts(reply) => {
-                with_owner!(self.drafts, Reply::Drafts, take(reply));
+                with_owner!(self.drafts, Reply::Drafts, handle(reply));
             }
             Reply::Downloads(reply) => {
-                with_owner!(self.downloads, Reply::Downloads, take(reply));
+                with_owner!(self.downloads, Reply::Downloads, handle(reply));
             }
-            Reply::FirstRun(reply) => self.first_run.take(reply),
-            Reply::Searches(reply) => self.searches.take(&reply),
-            Reply::Profile(reply) => with_profile!(self, take(reply)),
+            Reply::FirstRun(reply) => self.first_run.handle(reply),
+            Reply::Searches(reply) => self.searches.handle(&reply),
+            Reply::Profile(reply) => with_profile!(self, handle(reply)),
             Reply::Trouble(sentence) => self.trouble(sentence),
             Reply::NotWritten(sentence) => {
                 self.front.fail(sentence);
             }
-            Reply::Outside(note, caller) => with_tabs!(self, take_note(note, caller)),
+            Reply::Outside(note, caller) => with_tabs!(self, open_note(note, caller)),
         }
     }
 }

@@ -7,10 +7,10 @@ use super::context::Context;
 use super::dialog::Dialog;
 use super::effects::{Effects, FollowUp};
 use super::front::WindowEffect;
-use super::jobs::token::{Tried, WriteToken};
+use super::jobs::token::{AttemptOutcome, WriteToken};
 use super::own_page::OwnPage;
 use super::profile::Profile;
-use crate::command::{AskFile, DownloadCommand, OpenIn};
+use crate::command::{DownloadCommand, FileRequestForm, OpenIn};
 use crate::files::document::Kind;
 use crate::platform::clock;
 use crate::settings::requests::RequestSettings;
@@ -27,7 +27,7 @@ use fidoscope_core::nodelist::{Flags, FreqAbility};
 use fidoscope_core::outbound::{OutboundError, Signs};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::requests::{
-    Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_of,
+    Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_for_url,
 };
 use fidoscope_core::url::{FidoUrl, Scheme};
 use std::collections::BTreeMap;
@@ -150,7 +150,7 @@ fn plan(
         extended: may_extend(mailer.wish, ability.as_ref(), "freq"),
         requests: [request(false), request(true)],
         stations,
-        update: update_of(url, &clock::now(None)),
+        update: update_for_url(url, &clock::now(None)),
         ed2k: ed2k_link(url),
         fecho,
         answers,
@@ -241,7 +241,7 @@ impl Downloads {
         effects: &mut Effects<Reply>,
     ) {
         match command {
-            DownloadCommand::AskFile(wanted) => ask_file(wanted, context, effects),
+            DownloadCommand::RequestFile(wanted) => ask_file(wanted, context, effects),
             DownloadCommand::AskAgain(url) => ask_again(&url, context, effects),
             DownloadCommand::CancelRequest(url) => cancel_request(&url, context, effects),
             DownloadCommand::RevealFile(url) => reveal_file(url, context, effects),
@@ -252,7 +252,7 @@ impl Downloads {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
@@ -260,13 +260,13 @@ impl Downloads {
     ) {
         match reply {
             Reply::Plan { url, plan } => self.insert(&url, *plan),
-            Reply::Asked(asked) => take_asked(*asked, context, effects),
+            Reply::Asked(asked) => handle_request_result(*asked, context, effects),
             Reply::Withdrawn(url) => forget_request(&url, context, effects),
             Reply::NotWithdrawn(why) => context.front.fail(why),
             Reply::Folder(Ok(folder)) => context.front.dialog = Some(Dialog::External(folder)),
             Reply::Folder(Err(why)) => context.front.trouble(why),
             Reply::Received { requests, arrivals } => {
-                take_received(requests, &arrivals, context, effects);
+                record_arrivals(requests, &arrivals, context, effects);
             }
         }
     }
@@ -317,7 +317,7 @@ pub(super) fn awaited_files(profile: &Profile) -> Option<Arc<AwaitedFiles>> {
 }
 
 /// Asks for a file, as the user said on its page.
-fn ask_file(wanted: AskFile, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+fn ask_file(wanted: FileRequestForm, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
     let Some(dir) = context.profile.dir.clone() else {
         context.front.trouble(tr!("file-no-profile").to_owned());
         return;
@@ -328,15 +328,15 @@ fn ask_file(wanted: AskFile, context: &mut Context<'_>, effects: &mut Effects<Re
     effects.write(name, move |token| {
         let url = wanted.url.clone();
         let made = match asked(&wanted, &library, &settings, &dir, token) {
-            Err(Unasked::HeldUp(why)) => return Tried::Busy(why),
-            Err(Unasked::Refused(why)) => Err(why),
+            Err(RequestFailure::HeldUp(why)) => return AttemptOutcome::Busy(why),
+            Err(RequestFailure::Refused(why)) => Err(why),
             Ok(made) => Ok(made),
         };
-        Tried::done(Reply::Asked(Box::new(Asked { url, made })))
+        AttemptOutcome::done(Reply::Asked(Box::new(Asked { url, made })))
     });
 }
 
-fn take_asked(asked: Asked, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
+fn handle_request_result(asked: Asked, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
     match asked.made {
         Ok((request, file)) => {
             context.profile.keep.requests_mut().put(*request);
@@ -355,7 +355,7 @@ fn ask_again(url: &FidoUrl, context: &mut Context<'_>, effects: &mut Effects<Rep
     };
     let line = RequestLine::parse(request.line.as_bytes()).unwrap_or_default();
     let password = line.password.unwrap_or_default();
-    let wanted = AskFile {
+    let wanted = FileRequestForm {
         url: request.url.clone(),
         station: request.station.clone(),
         extended: line.url.is_some(),
@@ -380,14 +380,14 @@ fn cancel_request(url: &FidoUrl, context: &mut Context<'_>, effects: &mut Effect
     effects.write(name, move |_: &WriteToken| {
         let url = request.url.clone();
         let Some(outbound) = settings.mailer(&library, None).outbound else {
-            return Tried::done(Reply::Withdrawn(url));
+            return AttemptOutcome::done(Reply::Withdrawn(url));
         };
         let taken = request.withdraw(&outbound, SystemTime::now(), Duration::ZERO);
         match taken {
-            Ok(_) => Tried::done(Reply::Withdrawn(url)),
+            Ok(_) => AttemptOutcome::done(Reply::Withdrawn(url)),
             Err(error) => match held_up(&error) {
-                Some(why) => Tried::Busy(why),
-                None => Tried::done(Reply::NotWithdrawn(said(error))),
+                Some(why) => AttemptOutcome::Busy(why),
+                None => AttemptOutcome::done(Reply::NotWithdrawn(said(error))),
             },
         }
     });
@@ -416,7 +416,7 @@ fn reveal_file(url: FidoUrl, context: &Context<'_>, effects: &mut Effects<Reply>
 }
 
 /// Notes the results of the watcher.
-fn take_received(
+fn record_arrivals(
     requests: Vec<Request>,
     arrivals: &[Arrival],
     context: &mut Context<'_>,
@@ -472,7 +472,7 @@ fn requests_changed(urls: &[FidoUrl], context: &mut Context<'_>, effects: &mut E
 }
 
 /// Reason for which a file was not asked for.
-enum Unasked {
+enum RequestFailure {
     /// Another program works with the files of the station.
     HeldUp(String),
     Refused(String),
@@ -491,16 +491,16 @@ fn held_up(error: &OutboundError) -> Option<String> {
 /// Writes a request into the outbound. A copy of the file that is too old or another one is removed (7.5.1); one that
 /// fits stays until a newer one comes.
 fn asked(
-    wanted: &AskFile,
+    wanted: &FileRequestForm,
     library: &Library,
     settings: &RequestSettings,
     profile: &Path,
     _token: &WriteToken,
-) -> Result<(Box<Request>, PathBuf), Unasked> {
+) -> Result<(Box<Request>, PathBuf), RequestFailure> {
     let mailer = settings.mailer(library, Some(profile));
     let outbound = mailer
         .outbound
-        .ok_or_else(|| Unasked::Refused(tr!("file-no-outbound").to_owned()))?;
+        .ok_or_else(|| RequestFailure::Refused(tr!("file-no-outbound").to_owned()))?;
     let request = Ask {
         url: &wanted.url,
         station: &wanted.station,
@@ -514,13 +514,13 @@ fn asked(
     let made = ask(&request, &outbound, &mailer.inbound.folders, now, wait);
     let (request, waiting) = made.map_err(|error| match error {
         AskError::Outbound(error) => match held_up(&error) {
-            Some(why) => Unasked::HeldUp(why),
-            None => Unasked::Refused(said(error)),
+            Some(why) => RequestFailure::HeldUp(why),
+            None => RequestFailure::Refused(said(error)),
         },
-        error => Unasked::Refused(said(error)),
+        error => RequestFailure::Refused(said(error)),
     })?;
     if let Some(cache) = &mailer.cache {
-        let refused = |error| Unasked::Refused(said(error));
+        let refused = |error| RequestFailure::Refused(said(error));
         let found = cache
             .find(&wanted.url, &clock::now(None))
             .map_err(refused)?;
@@ -532,7 +532,7 @@ fn asked(
 }
 
 /// Looks at the mailer's folders; returns a reply if the state of a request changed.
-pub(super) fn look(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
+pub(super) fn check_mailer(awaited: &AwaitedFiles, library: &Library) -> Option<Reply> {
     let mailer = awaited.settings.mailer(library, Some(&awaited.profile));
     let (outbound, cache) = (mailer.outbound?, mailer.cache?);
     let mut requests = awaited.requests.clone();

@@ -2,7 +2,7 @@
 //! their order once the owner is done.
 
 use super::drafts::posting::PostWork;
-use super::jobs::token::{Attempt, Tried, WriteToken};
+use super::jobs::token::{Attempt, AttemptOutcome, WriteToken};
 use super::jobs::work::{BodyWork, CountWork, PageWork, PictureWork, SaveWork};
 use super::mail::Counted;
 use super::reading::marking::MarkWork;
@@ -187,7 +187,7 @@ impl<R: Send + 'static> Effects<R> {
     pub(super) fn write(
         &mut self,
         name: String,
-        attempt: impl FnMut(&WriteToken) -> Tried<R> + Send + 'static,
+        attempt: impl FnMut(&WriteToken) -> AttemptOutcome<R> + Send + 'static,
     ) {
         let attempt = Box::new(attempt);
         self.push(Effect::Write { name, attempt });

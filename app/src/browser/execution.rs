@@ -49,7 +49,7 @@ impl Browser {
                     let text = tr!("desktop-not-asked", error = io_words(&error));
                     self.front.trouble(text);
                     if let Some(reply) = unasked {
-                        self.take_reply(reply);
+                        self.handle_reply(reply);
                     }
                 }
             }
@@ -88,23 +88,23 @@ impl Browser {
     fn follow_up(&mut self, follow_up: FollowUp) {
         match follow_up {
             FollowUp::Command(command) => self.carry_out(command),
-            FollowUp::UseSources(sources) => with_mail!(self, use_sources(sources)),
+            FollowUp::UseSources(sources) => with_mail!(self, replace_sources(sources)),
             FollowUp::TrySources { sources, tab } => with_mail!(self, try_sources(sources, tab)),
             FollowUp::Install { loaded, tab } => self.install(*loaded, tab),
-            FollowUp::KeepLibrary => self.keep_library(),
+            FollowUp::KeepLibrary => self.keep_current_library(),
             FollowUp::FollowCounts(counts) => self.follow_counts(counts),
             FollowUp::OwnPage {
                 tab,
                 generation,
                 page,
-            } => self.take_page(tab, generation, Some(*page), Twits::default()),
-            FollowUp::Want { tab, url } => with_tabs!(self, want_in(tab, url)),
+            } => self.show_resolved_page(tab, generation, Some(*page), Twits::default()),
+            FollowUp::Want { tab, url } => with_tabs!(self, open_in_tab(tab, url)),
             FollowUp::ForgetContents => self.forget_contents(),
             FollowUp::Watch => self.watch(),
-            FollowUp::LeavePage(tab) => with_tabs!(self, leave_page(tab)),
+            FollowUp::LeavePage(tab) => with_tabs!(self, go_back_or_close(tab)),
             FollowUp::ShowActive => self.show_active(),
             FollowUp::ApplySettings(before) => self.apply_settings(&before),
-            FollowUp::FollowDocument(saved) => self.take_kept(saved),
+            FollowUp::FollowDocument(saved) => self.follow_saved_document(saved),
             FollowUp::RereadSearches => self.reread_searches(),
             FollowUp::RecountSearches => self.recount_searches(),
             FollowUp::RenewOutdated => self.renew_outdated(),

@@ -79,7 +79,7 @@ fn a_social_file_that_is_here_gives_a_message_what_it_lacks() {
                 _ => panic!("no body"),
             }
             let reply = browser.workers.inbox.wait().expect("a body");
-            browser.take_reply(reply);
+            browser.handle_reply(reply);
         }
     });
     // Nothing of the network is fetched for it; kludges of the message itself go first.
@@ -150,7 +150,7 @@ fn social_files_that_were_requested_or_come_later_are_used() {
                 return message.kludge("RealName").unwrap_or_default().to_owned();
             }
             let reply = browser.workers.inbox.wait().expect("a body");
-            browser.take_reply(reply);
+            browser.handle_reply(reply);
         }
     };
     // The file of Olga is not here yet.

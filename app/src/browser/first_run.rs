@@ -78,12 +78,12 @@ pub(crate) struct FaultyConfig {
 
 /// Result of a search.
 #[derive(Debug, Default)]
-pub(crate) struct FoundPlaces {
+pub(crate) struct FoundConfigs {
     pub(crate) mail: Vec<FoundMail>,
     pub(crate) faulty: Vec<FaultyConfig>,
 }
 
-impl FoundPlaces {
+impl FoundConfigs {
     /// Adds what is at a path.
     fn add(&mut self, path: &Path, mapped: &[(String, String)], job: &Job) {
         match described(path, mapped, job) {
@@ -102,7 +102,7 @@ impl FirstRun {
         self.job.as_ref().map(|job| job.progress().0)
     }
 
-    fn add_places(&mut self, found: FoundPlaces) {
+    fn add_places(&mut self, found: FoundConfigs) {
         for one in found.faulty {
             self.faulty.retain(|own| own.path != one.path);
             self.faulty.push(one);
@@ -137,7 +137,7 @@ impl FirstRun {
 /// Reply of a worker on the first start.
 pub(crate) enum Reply {
     /// Mail of this computer, as a search found it.
-    Found { round: u64, found: FoundPlaces },
+    Found { round: u64, found: FoundConfigs },
     /// The mail that the user added; `None` when the dialog was closed, or why it is none.
     Added(Option<Result<Box<FoundMail>, String>>),
 }
@@ -156,12 +156,12 @@ impl FirstRun {
             StartAction::Choose(path, true) => drop(self.chosen.insert(path)),
             StartAction::Choose(path, false) => drop(self.chosen.remove(&path)),
             StartAction::Add { folder } => self.add(folder, context, effects),
-            StartAction::Use => self.use_found(effects),
+            StartAction::Use => self.open_chosen_configs(effects),
         }
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(&mut self, reply: Reply) {
+    pub(super) fn handle(&mut self, reply: Reply) {
         match reply {
             Reply::Found { round, found } => {
                 if round == self.round {
@@ -171,7 +171,7 @@ impl FirstRun {
                 self.add_places(found);
             }
             Reply::Added(added) => {
-                self.take_added(added.map(|added| added.map(|found| *found)));
+                self.handle_added_mail(added.map(|added| added.map(|found| *found)));
             }
         }
     }
@@ -215,12 +215,12 @@ impl FirstRun {
     }
 
     /// Opens the chosen configurations.
-    fn use_found(&self, effects: &mut Effects<Reply>) {
+    fn open_chosen_configs(&self, effects: &mut Effects<Reply>) {
         let chosen = self.found.iter().map(|found| found.path.clone());
         let configs: Vec<_> = chosen.filter(|path| self.chosen.contains(path)).collect();
         if !configs.is_empty() {
             self.stop();
-            effects.push(FollowUp::UseSources(Sources::of(configs)));
+            effects.push(FollowUp::UseSources(Sources::from_configs(configs)));
         }
     }
 
@@ -240,7 +240,7 @@ impl FirstRun {
         effects.dialog(ask, Some(Reply::Added(None)));
     }
 
-    fn take_added(&mut self, added: Option<Result<FoundMail, String>>) {
+    fn handle_added_mail(&mut self, added: Option<Result<FoundMail, String>>) {
         self.asking = false;
         match added {
             None => {}
@@ -255,9 +255,9 @@ impl FirstRun {
 }
 
 /// Finds mail and faulty configurations in some places, in the order of [`seek`].
-fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> FoundPlaces {
+fn found_in(places: &SeekPlaces, mapped: &[(String, String)], job: &Job) -> FoundConfigs {
     let paths = seek(places, job).into_iter();
-    let mut found = FoundPlaces::default();
+    let mut found = FoundConfigs::default();
     for path in paths.take_while(|_| !job.is_cancelled()) {
         found.add(&path, mapped, job);
     }
@@ -312,11 +312,11 @@ fn described(
 
 fn facts(path: &Path, config: &Config) -> FoundMail {
     let addresses = config.addresses.iter().map(ToString::to_string);
-    let bases =
-        (config.areas.iter()).filter_map(|area| BaseId::of(area.format, area.path.as_deref()?));
+    let bases = (config.areas.iter())
+        .filter_map(|area| BaseId::from_path(area.format, area.path.as_deref()?));
     FoundMail {
         path: path.to_owned(),
-        file: FileId::of(path),
+        file: FileId::from_path(path),
         areas: config.areas.len(),
         file_echoes: config.file_echoes.len(),
         names: config.user_names.clone(),
@@ -534,7 +534,7 @@ mod tests {
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
         browser
             .first_run
-            .take_added(Some(found.map_err(|why| why.join("\n"))));
+            .handle_added_mail(Some(found.map_err(|why| why.join("\n"))));
         let others: Vec<_> = browser
             .first_run()
             .found
@@ -573,7 +573,7 @@ mod tests {
         let found = described(&config, &[], &Job::new());
         browser
             .first_run
-            .take_added(Some(found.map_err(|why| why.join("\n"))));
+            .handle_added_mail(Some(found.map_err(|why| why.join("\n"))));
         let unreadable = |browser: &Browser| {
             let found = browser.first_run().found.iter();
             let own = found.clone().filter(|own| own.path == config);

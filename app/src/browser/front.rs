@@ -83,7 +83,7 @@ pub(super) struct Front {
 }
 
 impl Front {
-    pub(super) fn of(troubles: Vec<String>, profile: Option<&Path>) -> Self {
+    pub(super) fn new(troubles: Vec<String>, profile: Option<&Path>) -> Self {
         Self {
             troubles,
             asides: profile.map(files_aside).unwrap_or_default(),

@@ -21,7 +21,7 @@ const BUSY: Duration = Duration::from_secs(15);
 const AT_REST: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
-struct Desk {
+struct IndexerState {
     library: Option<Arc<Library>>,
     /// True if there may be something to do.
     changed: bool,
@@ -36,13 +36,13 @@ struct Desk {
 
 #[derive(Default)]
 struct Shared {
-    desk: Mutex<Desk>,
+    state: Mutex<IndexerState>,
     something_to_do: Condvar,
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_state(&self) -> MutexGuard<'_, IndexerState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -57,127 +57,127 @@ impl Indexer {
         let shared = Arc::new(Shared::default());
         if let Some(folder) = folder {
             let index = Index::new(folder);
-            let desk = Arc::clone(&shared);
+            let state = Arc::clone(&shared);
             // Without the thread (the system refused it) searches read the bases.
             let _ = std::thread::Builder::new()
                 .name("indexer".to_owned())
-                .spawn(move || run(&desk, &index, &wake));
+                .spawn(move || run(&state, &index, &wake));
         }
         Self { shared }
     }
 
     /// Indexes another library from now on.
     pub(crate) fn library(&self, library: &Arc<Library>) {
-        let mut desk = self.shared.desk();
-        desk.library = Some(Arc::clone(library));
-        desk.changed = true;
-        if let Some(job) = &desk.job {
+        let mut state = self.shared.lock_state();
+        state.library = Some(Arc::clone(library));
+        state.changed = true;
+        if let Some(job) = &state.job {
             job.cancel();
         }
-        drop(desk);
+        drop(state);
         self.shared.something_to_do.notify_all();
     }
 
     /// Indexes from now on, or leaves the index as it is.
     pub(crate) fn enable(&self, on: bool) {
-        let mut desk = self.shared.desk();
-        desk.off = !on;
-        desk.changed |= on;
-        if let Some(job) = desk.job.as_ref().filter(|_| !on) {
+        let mut state = self.shared.lock_state();
+        state.off = !on;
+        state.changed |= on;
+        if let Some(job) = state.job.as_ref().filter(|_| !on) {
             job.cancel();
         }
-        drop(desk);
+        drop(state);
         self.shared.something_to_do.notify_all();
     }
 
     /// Looks at all areas again: some base changed.
-    pub(crate) fn look_again(&self) {
-        self.shared.desk().changed = true;
+    pub(crate) fn schedule_check(&self) {
+        self.shared.lock_state().changed = true;
         self.shared.something_to_do.notify_all();
     }
 
     /// Looks at all areas once more after a rest: a base may have changed between the look at it and its first count.
-    pub(crate) fn look_later(&self) {
-        let mut desk = self.shared.desk();
-        desk.later.get_or_insert_with(|| Instant::now() + AT_REST);
-        drop(desk);
+    pub(crate) fn schedule_later_check(&self) {
+        let mut state = self.shared.lock_state();
+        state.later.get_or_insert_with(|| Instant::now() + AT_REST);
+        drop(state);
         self.shared.something_to_do.notify_all();
     }
 
     /// Messages indexed and to be indexed, while there are some.
     pub(crate) fn progress(&self) -> Option<(u64, u64)> {
-        let desk = self.shared.desk();
-        let progress = desk.job.as_ref()?.progress();
+        let state = self.shared.lock_state();
+        let progress = state.job.as_ref()?.progress();
         (progress.1 > 0).then_some(progress)
     }
 }
 
 impl Drop for Indexer {
     fn drop(&mut self) {
-        let mut desk = self.shared.desk();
-        desk.closed = true;
-        if let Some(job) = &desk.job {
+        let mut state = self.shared.lock_state();
+        state.closed = true;
+        if let Some(job) = &state.job {
             job.cancel();
         }
-        drop(desk);
+        drop(state);
         self.shared.something_to_do.notify_all();
     }
 }
 
 fn run(shared: &Shared, index: &Index, wake: &Wake) {
-    while let Some((library, job)) = take(shared) {
+    while let Some((library, job)) = wait_for_work(shared) {
         // A fault in a reader must not end the indexing of all other bases for good.
         let updated =
             guarded(|| index.update(&library, library.areas(), Pace::Gentle, false, &job));
         {
-            let mut desk = shared.desk();
-            desk.job = None;
+            let mut state = shared.lock_state();
+            state.job = None;
             if matches!(&updated, Ok(Ok(done)) if done.changed > 0) {
-                desk.later = Some(Instant::now() + AT_REST);
+                state.later = Some(Instant::now() + AT_REST);
             }
         }
         wake();
         if matches!(updated, Ok(Err(IndexError::Busy))) && rest(shared, BUSY) {
-            shared.desk().changed = true;
+            shared.lock_state().changed = true;
         }
     }
 }
 
 /// Waits for something to do; `None` when the window is closed.
-fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
+fn wait_for_work(shared: &Shared) -> Option<(Arc<Library>, Job)> {
     loop {
-        let mut desk = shared.desk();
-        while !(desk.closed || desk.changed && !desk.off && desk.library.is_some()) {
+        let mut state = shared.lock_state();
+        while !(state.closed || state.changed && !state.off && state.library.is_some()) {
             let waiting = &shared.something_to_do;
-            let left = desk
+            let left = state
                 .later
                 .map(|later| later.saturating_duration_since(Instant::now()));
-            desk = match left {
+            state = match left {
                 Some(Duration::ZERO) => {
-                    desk.later = None;
-                    desk.changed = true;
-                    desk
+                    state.later = None;
+                    state.changed = true;
+                    state
                 }
                 Some(left) => {
-                    let waited = waiting.wait_timeout(desk, left);
+                    let waited = waiting.wait_timeout(state, left);
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
-                None => waiting.wait(desk).unwrap_or_else(PoisonError::into_inner),
+                None => waiting.wait(state).unwrap_or_else(PoisonError::into_inner),
             };
         }
-        drop(desk);
+        drop(state);
         if !rest(shared, REST) {
             return None;
         }
-        let mut desk = shared.desk();
-        if desk.off {
+        let mut state = shared.lock_state();
+        if state.off {
             continue;
         }
-        desk.changed = false;
-        desk.later = None;
-        if let Some(library) = desk.library.clone() {
+        state.changed = false;
+        state.later = None;
+        if let Some(library) = state.library.clone() {
             let job = Job::new();
-            desk.job = Some(job.clone());
+            state.job = Some(job.clone());
             return Some((library, job));
         }
     }
@@ -185,12 +185,12 @@ fn take(shared: &Shared) -> Option<(Arc<Library>, Job)> {
 
 /// Rests so long; `false` when the window is closed.
 fn rest(shared: &Shared, time: Duration) -> bool {
-    let desk = shared.desk();
-    let (desk, _) = shared
+    let state = shared.lock_state();
+    let (state, _) = shared
         .something_to_do
-        .wait_timeout_while(desk, time, |desk| !desk.closed)
+        .wait_timeout_while(state, time, |state| !state.closed)
         .unwrap_or_else(PoisonError::into_inner);
-    !desk.closed
+    !state.closed
 }
 
 #[cfg(test)]

@@ -55,10 +55,10 @@ fn window_that_is_killed() {
         browser.change_settings(|settings| settings.panel_width = width(step));
         println!("step {step}");
         for _ in 0..FRAMES {
-            browser.take_replies();
+            browser.handle_replies();
             let now = Instant::now();
             browser.save_settings(now);
-            browser.save_keep(now);
+            browser.save_due_documents(now);
             std::thread::sleep(FRAME);
         }
     }
@@ -121,7 +121,7 @@ fn killed_window_loses_nothing_that_is_older_than_two_seconds() {
         let config = fidoscope_core::config::load(&dir.path().join("mail")).unwrap();
         let mut library = Library::new(vec![config]);
         let (marks, read) = (kept.marks().clone(), kept.read().clone());
-        keep::introduce_user(&mut library, &found.settings, marks, read);
+        keep::set_user(&mut library, &found.settings, marks, read);
         let state = library.state(&library.areas()[0]).unwrap();
         let read = state.messages - state.unread;
         assert!(read > last, "{trial}: {read} read messages");
@@ -150,9 +150,9 @@ fn documents_that_found_no_room_are_written_when_there_is_some() {
     let begun = Instant::now();
     let mut frame = |browser: &mut Browser| {
         now += Duration::from_millis(500);
-        browser.take_replies();
+        browser.handle_replies();
         browser.save_settings(now);
-        browser.save_keep(now);
+        browser.save_due_documents(now);
         std::thread::sleep(Duration::from_millis(5));
         assert!(begun.elapsed() < PATIENCE, "{:?}", browser.troubles());
     };

@@ -7,7 +7,7 @@
 //! imports no lanes of workers and not this file.
 //!
 //! [`Browser::carry_out`] is the only way to change it from outside; replies of the workers come
-//! in by [`Browser::take_replies`]. Requests to the window (the clipboard, the desktop, the
+//! in by [`Browser::handle_replies`]. Requests to the window (the clipboard, the desktop, the
 //! keyboard's focus) are [`WindowEffect`]s. Reads no file and waits for nothing.
 
 pub(crate) mod address;
@@ -77,7 +77,7 @@ use crate::pictures::Pictures;
 use crate::settings::{self, Settings};
 use contents::Contents;
 pub(crate) use dialog::{
-    BasesDialog, Dialog, Finder, KeepDialog, KeepList, MarkAreasDialog, SaveDialog,
+    AddressListDialog, AddressListKind, BasesDialog, Dialog, Finder, MarkAreasDialog, SaveDialog,
 };
 use drafts::Drafts;
 pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};
@@ -189,13 +189,13 @@ impl Browser {
         let indexer = Indexer::start(index.as_deref(), outlet.wake());
         indexer.enable(start.settings.index);
         let avatars = start.profile_dir.as_deref().map(settings::avatars_folder);
-        let front = Front::of(start.troubles, start.profile_dir.as_deref());
+        let front = Front::new(start.troubles, start.profile_dir.as_deref());
         let mut browser = Self {
             tabs: Tabs::default(),
-            mail: Mail::of(Sources::of(configs)),
-            contents: Contents::of(avatars),
+            mail: Mail::from_sources(Sources::from_configs(configs)),
+            contents: Contents::with_avatars(avatars),
             reading: Reading::default(),
-            profile: Profile::of(start.settings, start.profile_dir, start.keep, start.crash),
+            profile: Profile::new(start.settings, start.profile_dir, start.keep, start.crash),
             saving: Saving::default(),
             drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),
@@ -458,8 +458,8 @@ impl Browser {
     }
 
     /// Has stale counts of saved searches renewed once that may be; returns the time until then.
-    pub(crate) fn tend_searches(&mut self, now: Instant) -> Option<Duration> {
-        with_owner!(self.searches, Reply::Searches, tend(now))
+    pub(crate) fn refresh_stale_searches(&mut self, now: Instant) -> Option<Duration> {
+        with_owner!(self.searches, Reply::Searches, refresh_stale(now))
     }
 
     /// Has saved searches counted again if something changed.
@@ -559,7 +559,7 @@ impl Browser {
 
     /// Notes the message on screen; returns the time until it counts as read.
     pub(crate) fn reading(&mut self, shown: Option<MessageKey>, now: Instant) -> Option<Duration> {
-        with_owner!(self.reading, Reply::Reading, on_screen(shown, now))
+        with_owner!(self.reading, Reply::Reading, track_displayed(shown, now))
     }
 
     /// Returns whether to ask the user for a name.

@@ -1,6 +1,6 @@
 //! Large areas whose rows come in two steps.
 
-use super::tab::page_rest;
+use super::tab::estimated_message_count;
 use super::tests::{start, started, until, wait_for_pages};
 use super::*;
 use crate::command::{
@@ -37,7 +37,7 @@ fn shown(browser: &Browser) -> Option<(usize, Option<u32>)> {
     let Content::Messages(m) = &page.content else {
         return None;
     };
-    Some((m.set.len(), page_rest(page)))
+    Some((m.set.len(), estimated_message_count(page)))
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn on_a_part(folder: &Path) -> (Browser, MessageKey) {
     until(&mut browser, "a page", |browser| shown(browser).is_some());
     assert_eq!(shown(&browser).unwrap().1, Some(OPENING_FROM));
     let m = browser.tab().unwrap().messages().unwrap();
-    let key = MessageKey::of(&m.row(m.set[0]).unwrap());
+    let key = MessageKey::from_row(&m.row(m.set[0]).unwrap());
     (browser, key)
 }
 

@@ -47,7 +47,7 @@ fn load(browser: &mut Browser, key: MessageKey) {
     browser.carry_out(Command::Contents(ContentCommand::LoadBodies(vec![key])));
     while matches!(browser.body(key), Some(Body::Loading)) {
         let reply = browser.workers.inbox.wait().expect("a body");
-        browser.take_reply(reply);
+        browser.handle_reply(reply);
     }
 }
 
@@ -72,7 +72,7 @@ fn unread(browser: &Browser) -> Vec<u32> {
         panic!("not a page of messages");
     };
     let rows = m.corpus.snapshots()[0].iter();
-    let keys = rows.map(|row| MessageKey::of(&row));
+    let keys = rows.map(|row| MessageKey::from_row(&row));
     keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
         .map(|key| key.number)
         .collect()
@@ -95,7 +95,7 @@ fn body_belongs_to_its_row_and_the_list_is_read_again_after_a_packer_renumbered_
         .current_mut()
         .unwrap()
         .state
-        .carry(Some(key));
+        .carry_selection(Some(key));
     pack(folder.path(), 31..=60);
     load(&mut browser, key);
     let Some(Body::Ready(message)) = browser.body(key) else {

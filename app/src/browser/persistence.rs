@@ -1,10 +1,10 @@
 //! Saving of the profile while the window is open, and the last writes when it closes.
 
 use super::Browser;
-use super::jobs::{HeldUp, Reply};
+use super::jobs::{BlockedWrite, Reply};
 use super::profile::{self, Document};
 use crate::keep::Keep;
-use crate::platform::printed::{complain, stderr_line};
+use crate::platform::printed::{print_error, stderr_line};
 use std::time::{Duration, Instant};
 
 impl Browser {
@@ -14,12 +14,12 @@ impl Browser {
     }
 
     /// Moves the visit of a message along with the user, who goes on from it.
-    pub(super) fn note_going_on(&mut self) {
-        self.tabs.note_going_on(&mut self.profile);
+    pub(super) fn move_visit(&mut self) {
+        self.tabs.move_visit(&mut self.profile);
     }
 
     /// Returns the writes that other programs hold up.
-    pub(crate) fn held_up(&self) -> Vec<HeldUp> {
+    pub(crate) fn held_up(&self) -> Vec<BlockedWrite> {
         self.workers.jobs.held_up()
     }
 
@@ -40,19 +40,19 @@ impl Browser {
     }
 
     /// Notes the open tabs.
-    fn look_at_session(&mut self) {
+    fn record_session(&mut self) {
         let held_back = self.profile.keep.session().held_back.clone();
-        self.profile.note_session(self.tabs.session(held_back));
+        self.profile.set_session(self.tabs.session(held_back));
     }
 
     /// Has the documents written that rested long enough; returns the time until the next ones, or until the
     /// session is compared, if anything waits.
-    pub(crate) fn save_keep(&mut self, now: Instant) -> Option<Duration> {
+    pub(crate) fn save_due_documents(&mut self, now: Instant) -> Option<Duration> {
         // The frame that follows may be the last one for a long time.
-        let session = self.profile.session_rest(now);
+        let session = self.profile.time_to_session_check(now);
         if session == Some(Duration::ZERO) {
-            self.note_going_on();
-            self.look_at_session();
+            self.move_visit();
+            self.record_session();
         }
         let session = session.filter(|rest| !rest.is_zero());
         let rest = self.save_documents(now);
@@ -90,8 +90,8 @@ impl Browser {
 
     /// Has everything written that is not on the disk yet.
     pub(crate) fn save_all(&mut self) {
-        self.note_going_on();
-        self.look_at_session();
+        self.move_visit();
+        self.record_session();
         let all = self.profile.all_unsaved();
         self.write_documents(all);
     }
@@ -111,13 +111,13 @@ impl Browser {
     pub(crate) fn finish_writing(&mut self, longest: Duration) -> Vec<String> {
         /// The writer waits for the inbox when it is full.
         const SLICE: Duration = Duration::from_millis(50);
-        self.take_last_replies();
+        self.handle_last_replies();
         self.save_all();
         let until = Instant::now() + longest;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let done = self.workers.jobs.finish_writing(left.min(SLICE));
-            if self.take_last_replies() {
+            if self.handle_last_replies() {
                 self.save_all();
             } else if done || left.is_zero() {
                 return self.workers.jobs.unwritten();
@@ -127,16 +127,16 @@ impl Browser {
 
     /// Handles the replies that wait, without those that only a window needs. Returns whether the profile noted
     /// one.
-    fn take_last_replies(&mut self) -> bool {
+    fn handle_last_replies(&mut self) -> bool {
         let mut any = false;
         while let Some(reply) = self.workers.inbox.next() {
             for sentence in reply.faults() {
-                complain(&stderr_line(sentence));
+                print_error(&stderr_line(sentence));
             }
             if let Reply::Profile(profile::Reply::NotKept(kind, _)) = reply {
-                self.profile.note_failed(kind);
+                self.profile.record_save_failure(kind);
             } else if reply.is_noted() {
-                self.take_reply(reply);
+                self.handle_reply(reply);
                 any = true;
             }
         }

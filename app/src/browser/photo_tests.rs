@@ -123,7 +123,7 @@ fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
         .contents
         .for_drawing()
         .1
-        .put_photos(&none, Vec::new());
+        .store_photos(&none, Vec::new());
     until(&mut browser, "the photos", is_found);
     let Photos::Found(found) = photos(&browser) else {
         panic!("not found");

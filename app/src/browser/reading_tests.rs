@@ -165,7 +165,7 @@ fn shown_unread(browser: &Browser) -> Vec<u32> {
     };
     let keys = m.corpus.snapshots()[0]
         .iter()
-        .map(|row| MessageKey::of(&row));
+        .map(|row| MessageKey::from_row(&row));
     keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
         .map(|key| key.number)
         .collect()
@@ -319,7 +319,7 @@ fn a_page_of_hits_marks_what_it_shows_and_whole_areas_only_after_a_question() {
     let shown = |browser: &Browser| -> Vec<u32> {
         let m = browser.tab().unwrap().messages().unwrap();
         let rows = m.set.iter().filter_map(|index| m.row(*index));
-        let key = |row: &fidoscope_core::library::MessageRow<'_>| MessageKey::of(row);
+        let key = |row: &fidoscope_core::library::MessageRow<'_>| MessageKey::from_row(row);
         rows.filter(|row| browser.reading.marks.is_unread(m.areas.first(), key(row)))
             .map(|row| row.number())
             .collect()
@@ -575,7 +575,7 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
     });
     // The writer was busy with something else until now.
     let marked = super::reading::marking::write(&work, &super::jobs::WriteToken::of_test());
-    browser.take_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
+    browser.handle_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
         marked,
     )));
     until(&mut browser, "the count", |browser| {

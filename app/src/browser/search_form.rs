@@ -41,7 +41,7 @@ pub(crate) struct SearchForm {
 
 impl SearchForm {
     /// The form filled from an address; empty, for all areas, from one that designates no messages.
-    pub(crate) fn of(url: &FidoUrl) -> Self {
+    pub(crate) fn from_url(url: &FidoUrl) -> Self {
         let base = if url.scheme() == Scheme::Area {
             let path: [&str; 0] = [];
             url.with_path(path, false)
@@ -254,7 +254,7 @@ mod tests {
     use fidoscope_core::url::FidoUrl;
 
     fn form(url: &str) -> SearchForm {
-        SearchForm::of(&FidoUrl::parse(url).unwrap().url)
+        SearchForm::from_url(&FidoUrl::parse(url).unwrap().url)
     }
 
     #[test]
@@ -334,7 +334,7 @@ mod tests {
             ("", "", "a//b"),
             ("", "", "A?view=tree"),
         ] {
-            let mut wrong = super::SearchForm::of(&FidoUrl::arealist());
+            let mut wrong = super::SearchForm::from_url(&FidoUrl::arealist());
             wrong.since = since.to_owned();
             wrong.near = near.to_owned();
             wrong.areas = areas.to_owned();

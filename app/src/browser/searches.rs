@@ -45,7 +45,7 @@ const REST: u32 = 10;
 #[cfg(test)]
 impl Searches {
     /// Lets the next round begin at once.
-    pub(super) fn end_rest(&mut self) {
+    pub(super) fn start_next_round(&mut self) {
         self.rests_until = None;
     }
 }
@@ -116,7 +116,7 @@ impl Searches {
     }
 
     /// Notes the count of a search.
-    pub(super) fn take(&mut self, reply: &Reply) {
+    pub(super) fn handle(&mut self, reply: &Reply) {
         let own_round = self.round;
         let running = self.running.as_ref();
         let Some((_, since)) = running.filter(|_| reply.round == own_round) else {
@@ -134,7 +134,7 @@ impl Searches {
     }
 
     /// Has stale counts renewed once that may be; returns the time until then.
-    pub(super) fn tend(
+    pub(super) fn refresh_stale(
         &mut self,
         now: Instant,
         context: &Context<'_>,

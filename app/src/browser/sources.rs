@@ -20,7 +20,7 @@ pub(crate) struct Sources {
 
 impl Sources {
     /// Configurations alone.
-    pub(crate) fn of(configs: Vec<PathBuf>) -> Self {
+    pub(crate) fn from_configs(configs: Vec<PathBuf>) -> Self {
         Self {
             configs,
             ..Self::default()

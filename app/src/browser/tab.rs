@@ -45,7 +45,7 @@ fn same_messages(a: &FidoUrl, b: &FidoUrl) -> bool {
 }
 
 /// Returns the approximate number of messages, where a page has only the rows at which its area opens.
-pub(crate) fn page_rest(page: &Page) -> Option<u32> {
+pub(crate) fn estimated_message_count(page: &Page) -> Option<u32> {
     match &page.content {
         Content::Messages(messages) => messages.rest,
         _ => None,
@@ -147,7 +147,7 @@ impl Tab {
         let state = &self.history.current()?.state;
         let first = || {
             let m = self.messages().filter(|m| m.view == View::Sing)?;
-            Some(MessageKey::of(&m.row(*m.set.first()?)?))
+            Some(MessageKey::from_row(&m.row(*m.set.first()?)?))
         };
         state.shown().or(state.selected()).or_else(first)
     }
@@ -189,7 +189,7 @@ impl Tab {
     /// Wants another page from now on: whatever was under way is cancelled.
     pub(crate) fn want(&mut self, url: FidoUrl, step: Step) {
         self.stop();
-        self.leave_entry();
+        self.store_entry_state();
         self.generation += 1;
         self.pending = Some(Pending {
             url,
@@ -202,7 +202,7 @@ impl Tab {
     }
 
     /// Wants the page that is under way again, of another library.
-    pub(crate) fn want_again(&mut self) {
+    pub(crate) fn reload_pending(&mut self) {
         let Some(pending) = self.pending.take() else {
             return;
         };
@@ -216,7 +216,7 @@ impl Tab {
 
     /// Shows the page that is wanted as the user left its area: `omitted` does not appear in its address, and
     /// its list may have threads.
-    pub(crate) fn start_as_left(&mut self, omitted: OmittedParams, grouping: Grouping) {
+    pub(crate) fn restore_area_view(&mut self, omitted: OmittedParams, grouping: Grouping) {
         let Some(pending) = self.pending.as_mut() else {
             return;
         };
@@ -265,9 +265,9 @@ impl Tab {
             return false;
         };
         self.stop();
-        self.leave_entry();
+        self.store_entry_state();
         // The rows at which an area opens are followed by all of them in this tab, too.
-        self.outdated |= page_rest(page).is_some();
+        self.outdated |= estimated_message_count(page).is_some();
         let at = self.history.position(None);
         let is_open = self.page.as_ref().is_some_and(|own| Arc::ptr_eq(own, page));
         self.opener = is_open.then(|| Opener {
@@ -286,19 +286,19 @@ impl Tab {
             notices: Vec::new(),
             content: Content::Messages(m),
         }));
-        self.leave_entry();
-        self.note_visited();
+        self.store_entry_state();
+        self.record_visited_entry();
         true
     }
 
     /// Keeps no more than the history: the page is made again when the tab is looked at.
     pub(crate) fn rest(&mut self) {
-        self.leave_entry();
+        self.store_entry_state();
         self.stop();
         self.page = None;
         self.opener = None;
         self.outdated = true;
-        self.address.forget_typed();
+        self.address.discard_typed();
     }
 
     /// The place of the page whose message is before the user, when it was opened from there.
@@ -323,13 +323,13 @@ impl Tab {
         self.history
             .arrive(Step::To(at), page.url.clone(), title.unwrap_or_default());
         self.page = Some(page);
-        self.note_visited();
+        self.record_visited_entry();
         true
     }
 
     /// Another entry is shown: whoever goes on from its message takes its visit along, not that of the one
     /// before.
-    fn note_visited(&mut self) {
+    fn record_visited_entry(&mut self) {
         let entry = self.history.current();
         let named = entry.and_then(|entry| entry.state.named());
         self.visited = named.and(self.address()).map(ToString::to_string);
@@ -337,7 +337,7 @@ impl Tab {
 
     /// Keeps what the history shows of the entry that is about to be left. The page before, if the
     /// message was opened out of it, gets the message that the user went on to.
-    pub(crate) fn leave_entry(&mut self) {
+    pub(crate) fn store_entry_state(&mut self) {
         let title = self.title();
         let at = self.history.position(None);
         let Some(entry) = self.history.current_mut() else {
@@ -354,7 +354,7 @@ impl Tab {
             && is_member
             && same_messages(&before.url, &url)
         {
-            before.state.carry(Some(key));
+            before.state.carry_selection(Some(key));
         }
     }
 
@@ -395,15 +395,15 @@ impl Tab {
             entry.state = state;
         }
         if let Some(entry) = self.history.current_mut().filter(|_| carried.is_some()) {
-            entry.state.carry(carried);
+            entry.state.carry_selection(carried);
         }
         self.opener = None;
         self.twits = twits;
         // The rows at which an area opens are shown while the others are read.
-        self.outdated = page_rest(&page).is_some();
+        self.outdated = estimated_message_count(&page).is_some();
         self.page = Some(Arc::new(page));
         self.changed = false;
-        self.note_visited();
+        self.record_visited_entry();
         true
     }
 }

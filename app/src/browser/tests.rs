@@ -60,7 +60,7 @@ pub(crate) fn on_guide() -> Browser {
 pub(super) fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) -> bool) {
     while !holds(browser) {
         let reply = browser.workers.inbox.wait();
-        browser.take_reply(reply.unwrap_or_else(|| panic!("waited in vain: {what}")));
+        browser.handle_reply(reply.unwrap_or_else(|| panic!("waited in vain: {what}")));
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn until_answered(browser: &mut Browser) {
             .wait()
             .expect("the page of an address");
         is_asked |= matches!(reply, Reply::Outside(..));
-        browser.take_reply(reply);
+        browser.handle_reply(reply);
     }
 }
 
@@ -155,7 +155,7 @@ pub(super) fn key_of(browser: &Browser, number: u32) -> MessageKey {
         panic!("not a page of messages");
     };
     let row = m.corpus.snapshots()[0].numbered(number).unwrap();
-    MessageKey::of(&row)
+    MessageKey::from_row(&row)
 }
 
 /// Longer than any of it takes.

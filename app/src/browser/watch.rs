@@ -46,7 +46,7 @@ pub(crate) struct Watched {
 }
 
 #[derive(Default)]
-struct Desk {
+struct WatcherState {
     watched: Watched,
     /// Grows with every change of `watched`.
     version: u64,
@@ -62,13 +62,13 @@ struct Desk {
 
 #[derive(Default)]
 struct Shared {
-    desk: Mutex<Desk>,
+    state: Mutex<WatcherState>,
     changed: Condvar,
 }
 
 impl Shared {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock_state(&self) -> MutexGuard<'_, WatcherState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -80,31 +80,31 @@ pub(crate) struct Watcher {
 impl Watcher {
     pub(crate) fn start(outlet: Outlet) -> Self {
         let shared = Arc::new(Shared::default());
-        let desk = Arc::clone(&shared);
+        let state = Arc::clone(&shared);
         // Without the thread (the system refused it) only counts and hints of new mail are missing.
         let _ = std::thread::Builder::new()
             .name("watcher".to_owned())
-            .spawn(move || run(&desk, &outlet));
+            .spawn(move || run(&state, &outlet));
         Self { shared }
     }
 
     /// Looks at nothing until [`Watcher::release`].
     pub(crate) fn hold(&self) {
-        self.shared.desk().held = true;
+        self.shared.lock_state().held = true;
     }
 
     /// The first frame is there.
     pub(crate) fn release(&self) {
-        self.shared.desk().held = false;
+        self.shared.lock_state().held = false;
         self.shared.changed.notify_all();
     }
 
     /// Says what to look at from now on.
     pub(crate) fn watch(&self, watched: Watched) {
-        let mut desk = self.shared.desk();
-        desk.watched = watched;
-        desk.version += 1;
-        drop(desk);
+        let mut state = self.shared.lock_state();
+        state.watched = watched;
+        state.version += 1;
+        drop(state);
         self.shared.changed.notify_all();
     }
 
@@ -112,25 +112,25 @@ impl Watcher {
     #[cfg(test)]
     pub(crate) fn rest(&self) {
         const PATIENCE: Duration = Duration::from_secs(60);
-        let desk = self.shared.desk();
-        let wanted = desk.version;
+        let state = self.shared.lock_state();
+        let wanted = state.version;
         let changed = &self.shared.changed;
-        let waited = changed.wait_timeout_while(desk, PATIENCE, |desk| desk.looked != wanted);
-        let (desk, waited) = waited.unwrap_or_else(PoisonError::into_inner);
-        drop(desk);
+        let waited = changed.wait_timeout_while(state, PATIENCE, |state| state.looked != wanted);
+        let (state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        drop(state);
         assert!(!waited.timed_out(), "the watcher looks at nothing");
     }
 
     /// Looks at everything now: the user asked for a reload.
     pub(crate) fn hurry(&self) {
-        self.shared.desk().hurry = true;
+        self.shared.lock_state().hurry = true;
         self.shared.changed.notify_all();
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        self.shared.desk().closed = true;
+        self.shared.lock_state().closed = true;
         self.shared.changed.notify_all();
     }
 }
@@ -163,33 +163,33 @@ fn run(shared: &Shared, outlet: &Outlet) {
     let mut memory = Memory::default();
     loop {
         let (watched, version, hurry) = {
-            let mut desk = shared.desk();
-            while desk.held && !desk.closed {
-                let woken = shared.changed.wait(desk);
-                desk = woken.unwrap_or_else(PoisonError::into_inner);
+            let mut state = shared.lock_state();
+            while state.held && !state.closed {
+                let woken = shared.changed.wait(state);
+                state = woken.unwrap_or_else(PoisonError::into_inner);
             }
-            if desk.closed {
+            if state.closed {
                 return;
             }
-            let hurry = std::mem::take(&mut desk.hurry);
-            (desk.watched.clone(), desk.version, hurry)
+            let hurry = std::mem::take(&mut state.hurry);
+            (state.watched.clone(), state.version, hurry)
         };
         // A fault in a reader must not end the watching of all other bases.
-        let alive = guarded(|| look(&mut memory, &watched, hurry, shared, version, outlet));
+        let alive = guarded(|| check_once(&mut memory, &watched, hurry, shared, version, outlet));
         if matches!(alive, Ok(false)) {
             return;
         }
-        let mut desk = shared.desk();
-        desk.looked = version;
+        let mut state = shared.lock_state();
+        state.looked = version;
         shared.changed.notify_all();
-        if desk.version == version && !desk.closed && !desk.hurry {
-            drop(shared.changed.wait_timeout(desk, SLEEP));
+        if state.version == version && !state.closed && !state.hurry {
+            drop(shared.changed.wait_timeout(state, SLEEP));
         }
     }
 }
 
 /// One look at everything; `false` when the window is gone.
-fn look(
+fn check_once(
     memory: &mut Memory,
     watched: &Watched,
     hurry: bool,
@@ -208,7 +208,7 @@ fn look(
         };
     }
     if let Some(files) = &watched.files
-        && let Some(reply) = super::downloads::look(files, library)
+        && let Some(reply) = super::downloads::check_mailer(files, library)
         && !outlet.send(Reply::Downloads(reply))
     {
         return false;
@@ -276,8 +276,8 @@ fn count(
             }
             sent = Instant::now();
         }
-        let desk = shared.desk();
-        if desk.closed || (desk.version != version && desk.watched.epoch != epoch) {
+        let state = shared.lock_state();
+        if state.closed || (state.version != version && state.watched.epoch != epoch) {
             break;
         }
     }

@@ -26,7 +26,7 @@ impl Browser {
         with_owner!(self.drafts, Reply::Drafts, work_of(id))
     }
 
-    fn look_at_outbox(&mut self) {
+    fn check_outbox(&mut self) {
         with_owner!(self.drafts, Reply::Drafts, look());
     }
 }
@@ -255,7 +255,7 @@ fn a_draft_is_there_again_after_a_kill_and_gone_when_it_was_sent() {
     let mut text = browser.draft(id).unwrap().clone();
     text.body = "half a sent".to_owned();
     browser.change_draft(id, text);
-    browser.save_keep(Instant::now() + SAVE_AFTER * 2);
+    browser.save_due_documents(Instant::now() + SAVE_AFTER * 2);
     until(&mut browser, "the file", |_| {
         dir.path().join("profile").join("drafts.json").exists()
     });
@@ -315,7 +315,7 @@ fn what_was_written_here_is_changed_and_deleted_until_the_tosser_takes_it() {
         2,
         "it came in place of the first"
     );
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(again) == Some(OutboxState::Waits)
     });
@@ -360,7 +360,7 @@ fn messages_below_the_mark_of_a_tosser_do_not_wait_for_it() {
     send(&mut browser, id);
     // CrashMail notes the number of the last message that it exported.
     std::fs::write(dir.path().join("echo.cmhw"), 2_u32.to_le_bytes()).unwrap();
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
@@ -383,7 +383,7 @@ fn a_message_that_a_tosser_rewrote_is_recognised_by_its_msgid() {
         bytes[at.unwrap()..][..new.len()].copy_from_slice(new.as_bytes());
         std::fs::write(&path, bytes).unwrap();
     }
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
@@ -421,7 +421,7 @@ fn an_old_message_that_cannot_be_deleted_stays_among_those_that_were_written() {
         mark_as_sent(dir.path(), 2);
         posted
     });
-    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     let sent = &browser.kept(again).unwrap().sent;
     let numbers: Vec<u32> = sent.iter().map(|stored| stored.number).collect();
     assert_eq!((numbers, &sent[1..]), (vec![3, 2], &old[..]));
@@ -462,7 +462,7 @@ fn what_the_tosser_took_stays_where_it_is() {
     let id = draft(&mut browser);
     send(&mut browser, id);
     mark_as_sent(dir.path(), 2);
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(&mut browser, "its state", |browser| {
         browser.drafts.outbox().fate(id) == Some(OutboxState::Taken)
     });
@@ -527,7 +527,7 @@ fn a_draft_is_not_sent_without_a_file_that_is_being_read() {
         name: "late.png".to_owned(),
         bytes: [7; 3].into(),
     };
-    browser.take_reply(Reply::Drafts(drafts::Reply::Attached {
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Attached {
         id,
         file: Ok(late),
         reading: Arc::default(),
@@ -606,7 +606,7 @@ fn send_up_to(browser: &mut Browser, id: DraftId, fails_at: usize) {
         }
         library.post(message, &Job::new())
     });
-    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert!(browser.failure_of(id).is_some());
     assert_eq!(browser.kept(id).unwrap().done.len(), fails_at);
 }
@@ -618,7 +618,7 @@ fn send_in_two(browser: &mut Browser, id: DraftId, fails_at: usize) {
     let fields = browser.keep().drafts().to_fields();
     let again = crate::keep::Drafts::from_fields(fields);
     assert_eq!(again.0[&id].done, browser.kept(id).unwrap().done);
-    browser.look_at_outbox();
+    browser.check_outbox();
     until(browser, "what is written", |browser| {
         fails_at == 0 || browser.drafts.outbox().fate(id) == Some(OutboxState::Waits)
     });
@@ -718,7 +718,7 @@ fn a_fault_while_messages_are_written_leaves_those_before_it_and_a_sentence() {
     let posted = work.post_by(&super::jobs::WriteToken::of_test(), &mut |_| {
         panic!("a broken base")
     });
-    browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+    browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
     assert_eq!(
         browser.failure_of(id).as_deref(),
         Some("Not written because of an internal error (a broken base).")
@@ -762,7 +762,7 @@ fn requests_to_robots_that_fail_in_the_middle_are_not_sent_twice() {
             }
             library.post(message, &Job::new())
         });
-        browser.take_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
+        browser.handle_reply(Reply::Drafts(drafts::Reply::Posted(posted)));
         assert_eq!(written(&browser, "Netmail").len(), fails_at);
         browser.carry_out(Command::Drafts(DraftCommand::SendRequests(source)));
         until(&mut browser, "both", |browser| {
@@ -837,13 +837,13 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     let mut other = lock(&dir.path().join("echo.jhr"));
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
-        browser.take_replies();
+        browser.handle_replies();
         std::thread::yield_now();
     }
     let held_up = browser.held_up();
     assert_eq!(held_up[0].name, "First");
     assert!(held_up[0].why.contains("echo.jhr"), "{held_up:?}");
-    browser.take_replies();
+    browser.handle_replies();
     assert!(browser.drafts.is_sending(id), "the draft stays as it is");
     assert_eq!(browser.failure_of(id), None);
     assert_eq!(browser.unwritten(), ["First"]);
@@ -874,7 +874,7 @@ fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
     let mut other = lock(&dir.path().join("echo.jhr"));
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
     while browser.held_up().is_empty() {
-        browser.take_replies();
+        browser.handle_replies();
         std::thread::yield_now();
     }
     let number = browser.held_up()[0].number;

@@ -11,7 +11,7 @@ use crate::platform::printed::{Printed, stderr_line};
 use crate::strings::{said, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::answer::{
-    Allowance, Answer, FoundFile, Server, Shelf, Source, Srif, index_name,
+    Allowance, Answer, FoundFile, RequestableFiles, Server, Source, Srif, index_name,
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
@@ -77,8 +77,8 @@ fn processed(args: &AnswerArgs, sources: &Sources<'_>, now: &Now) -> Result<Outc
         None => Vec::new(),
     };
     let passwords = String::from_utf8_lossy(&passwords);
-    let shelf =
-        Shelf::read(&args.files, &passwords).map_err(|error| unreadable(&args.files, &error))?;
+    let shelf = RequestableFiles::read(&args.files, &passwords)
+        .map_err(|error| unreadable(&args.files, &error))?;
     let own = own_addresses(srif.as_ref(), sources);
     let object = |url: &FidoUrl, left: Duration| object_of(url, sources, now, left);
     let server = Server {

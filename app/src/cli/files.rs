@@ -52,10 +52,10 @@ pub(super) fn fields(fields: &mut Map<String, Value>, files: &FilesPage, limit: 
 /// and descriptions inside of archives.
 fn look_at(files: &FilesPage, limit: Option<usize>) {
     if limit.is_none_or(|limit| limit > FILES_AT_ONCE) {
-        files.look_at_all(&Job::new());
+        files.read_all_details(&Job::new());
     }
     for list in files.echoes.iter().filter_map(|echo| echo.list.as_ref()) {
-        list.look_into(&Job::new());
+        list.read_archive_descriptions(&Job::new());
     }
 }
 

@@ -15,7 +15,7 @@ use crate::platform::clock;
 #[cfg(not(windows))]
 use crate::platform::outside::register::Desktop;
 use crate::platform::outside::register::Handlers;
-use crate::platform::printed::{self, Printed, complain, stderr_line};
+use crate::platform::printed::{self, Printed, print_error, stderr_line};
 use crate::settings::{self, Settings};
 use crate::strings::{Language, io_words, language, set_language, tr};
 use fidoscope_core::charset::Charset;
@@ -61,7 +61,7 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
 
 fn print(outcome: &Outcome) -> ExitCode {
     let printed = printed::print(&outcome.stdout);
-    complain(&outcome.stderr);
+    print_error(&outcome.stderr);
     exit_code(printed, outcome.exit)
 }
 
@@ -228,12 +228,12 @@ fn with_headers(
     choose_charsets(&mut library, &settings, charset);
     let index = dir.as_deref().map(index::of_profile).map(Arc::new);
     if let Some(dir) = dir {
-        keep::introduce_user(&mut library, &settings, keep::look(&dir), keep::look(&dir));
+        keep::set_user(&mut library, &settings, keep::look(&dir), keep::look(&dir));
         library.use_received(settings.requests.cache(&dir));
         library.use_file_lists(&settings::file_lists_folder(&dir));
     }
     if let Some(index) = &index {
-        library.use_headers(Arc::clone(index) as Arc<dyn HeaderStore>);
+        library.set_header_store(Arc::clone(index) as Arc<dyn HeaderStore>);
     }
     library.read_headers_on_demand(match headers {
         Headers::AtOnce => None,
@@ -261,7 +261,7 @@ fn load(common: &Common, profile: Option<&Path>) -> (Settings, Printed, Result<L
     let (settings, trouble) = found.unwrap_or_default();
     let sources = Sources {
         paths: settings.paths(),
-        ..Sources::of(configs_of(common, &settings))
+        ..Sources::from_configs(configs_of(common, &settings))
     };
     // Programs read the same guide everywhere.
     let language = match common.json {

@@ -188,7 +188,7 @@ pub(super) fn rows(shown: &PrintedPage<'_>, messages: &MessagesPage) -> ShownRow
         let most = shown.options.limit.unwrap_or(usize::MAX);
         return ShownRows::of_set(messages, most, shown.options.json);
     }
-    let mut rows = ShownRows::of(messages, view, shown.page.url.leaf(), *first);
+    let mut rows = ShownRows::new(messages, view, shown.page.url.leaf(), *first);
     if let Some(limit) = shown.options.limit {
         rows.rows.truncate(limit);
     }

@@ -6,7 +6,7 @@ use fidoscope_core::url::FidoUrl;
 
 /// Request for a file, as the user filled it in.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct AskFile {
+pub(crate) struct FileRequestForm {
     /// Its URL.
     pub(crate) url: FidoUrl,
     /// The station to ask.
@@ -23,7 +23,7 @@ pub(crate) struct AskFile {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum DownloadCommand {
     /// Ask a station for a file.
-    AskFile(AskFile),
+    RequestFile(FileRequestForm),
     /// Repeat the request for the file of an address.
     AskAgain(FidoUrl),
     /// Withdraw a request for a file, or forget it.

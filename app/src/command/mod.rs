@@ -15,7 +15,7 @@ mod saving;
 mod tabs;
 
 pub(crate) use contents::ContentCommand;
-pub(crate) use downloads::{AskFile, DownloadCommand};
+pub(crate) use downloads::{DownloadCommand, FileRequestForm};
 pub(crate) use drafts::{DraftCommand, Write};
 pub(crate) use front::{FrontCommand, Pixels};
 pub(crate) use mail::{MailCommand, StartAction};

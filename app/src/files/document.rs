@@ -421,7 +421,7 @@ pub(crate) fn lock(dir: &Path) -> io::Result<Lock> {
 pub(crate) fn tidy(dir: &Path) {
     // A folder that is no profile (`--profile /tmp`) keeps its mode.
     if Kind::ALL.iter().any(|kind| dir.join(kind.file()).exists()) {
-        files::close_to_others(dir);
+        files::restrict_to_owner(dir);
     }
     if let Ok(_held) = lock(dir) {
         files::remove_drafts(dir);

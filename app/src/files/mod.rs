@@ -280,7 +280,7 @@ pub(crate) fn lock(path: &Path) -> io::Result<Lock> {
 pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
-    open_own(path, &mut options)
+    open_private(path, &mut options)
 }
 
 /// Opens a file to append to it.
@@ -288,12 +288,12 @@ pub(crate) fn open_lock(path: &Path) -> io::Result<File> {
 /// # Errors
 /// It cannot be created, or is no regular file.
 fn open_end(path: &Path) -> io::Result<File> {
-    open_own(path, OpenOptions::new().append(true).create(true))
+    open_private(path, OpenOptions::new().append(true).create(true))
 }
 
 /// Opens a file that only its owner may read. Fails if it is no regular file, since opening that
 /// could block forever.
-fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return Err(not_plain());
     }
@@ -331,7 +331,7 @@ pub(crate) fn own_folder_builder() -> DirBuilder {
 }
 
 /// Restricts a folder to its owner.
-pub(crate) fn close_to_others(folder: &Path) {
+pub(crate) fn restrict_to_owner(folder: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

@@ -53,13 +53,13 @@ impl Rolling {
         file.write_all(lines.as_bytes())?;
         if file.metadata()?.len() > self.most {
             self.file = None;
-            self.turn_over();
+            self.rotate_files();
         }
         Ok(())
     }
 
     /// Renames the files, unless another process has just done so.
-    fn turn_over(&self) {
+    fn rotate_files(&self) {
         let is_full = |path: &Path| fs::metadata(path).is_ok_and(|found| found.len() > self.most);
         if !is_full(&self.path(0)) {
             return;

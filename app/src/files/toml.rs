@@ -181,7 +181,7 @@ fn change_below(table: &mut dyn TableLike, name: &str, [old, new, usual]: [&Json
     let empty = Map::new();
     let [old, new, usual] = [old, new, usual].map(|value| value.as_object().unwrap_or(&empty));
     if !table.get(name).is_some_and(Item::is_table_like) {
-        table.insert(name, Item::Table(head_where_needed()));
+        table.insert(name, Item::Table(implicit_table()));
     }
     let Some(item) = table.get_mut(name) else {
         return;
@@ -199,7 +199,7 @@ fn change_below(table: &mut dyn TableLike, name: &str, [old, new, usual]: [&Json
 
 /// Returns a table whose header is written only if it has values of its own; within `{ … }` it
 /// becomes an inline table.
-fn head_where_needed() -> Table {
+fn implicit_table() -> Table {
     let mut table = Table::new();
     table.set_implicit(true);
     table
@@ -386,7 +386,12 @@ fn change_tables(tables: &mut ArrayOfTables, values: &[Json]) {
     let empty = Map::new();
     for (at, (value, same)) in values.iter().zip(same).enumerate() {
         let fields = value.as_object().unwrap_or(&empty);
-        let changed = || Some(changed_table(take_alike(&mut old, fields)?, fields));
+        let changed = || {
+            Some(changed_table(
+                remove_most_similar(&mut old, fields)?,
+                fields,
+            ))
+        };
         let mut table = match same.or_else(changed) {
             Some(table) => table,
             None => table_of(fields),
@@ -398,7 +403,7 @@ fn change_tables(tables: &mut ArrayOfTables, values: &[Json]) {
 }
 
 /// Removes and returns the table with the most equal fields.
-fn take_alike(tables: &mut Vec<Table>, fields: &Map<String, Json>) -> Option<Table> {
+fn remove_most_similar(tables: &mut Vec<Table>, fields: &Map<String, Json>) -> Option<Table> {
     let alike = |table: &Table| {
         let own = object(table);
         let same = own

@@ -85,7 +85,7 @@ impl Camera {
     }
 
     /// Returns whether the limb can be in the view.
-    pub(crate) fn sees_limb(&self) -> bool {
+    pub(crate) fn shows_limb(&self) -> bool {
         self.sight >= std::f32::consts::FRAC_PI_2
     }
 
@@ -99,7 +99,7 @@ impl Camera {
     }
 
     /// Projects a direction onto the screen, and moves points of the far side onto the limb.
-    pub(crate) fn see_to_limb(&self, at: Unit) -> SeenPoint {
+    pub(crate) fn project_to_limb(&self, at: Unit) -> SeenPoint {
         let seen = self.see(at);
         if seen.depth >= 0.0 {
             return seen;
@@ -113,7 +113,7 @@ impl Camera {
     }
 
     /// Returns whether a cap may be partly visible, and whether all of it lies before the limb.
-    pub(crate) fn sees_cap(&self, cap: &Cap) -> (bool, bool) {
+    pub(crate) fn cap_visibility(&self, cap: &Cap) -> (bool, bool) {
         // Cosines of sums instead of sums of arc cosines: this runs for thousands of caps.
         let away = dot(cap.center, self.out_f32);
         let cos = cap.cos.clamp(-1.0, 1.0);
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn places_on_the_far_side_are_moved_onto_the_limb() {
         let camera = camera([0.0, 0.0]);
-        let seen = camera.see_to_limb(unit([150.0, 10.0]));
+        let seen = camera.project_to_limb(unit([150.0, 10.0]));
         assert!(seen.depth < 0.0);
         assert!((seen.at.distance(pos2(400.0, 300.0)) - 250.0).abs() < 0.1);
     }

@@ -60,7 +60,7 @@ fn chosen(camera: &Camera, tile_size: f64) -> Vec<TileId> {
             center: unit(middle),
             cos: angle.cos() as f32,
         };
-        if id.zoom > 1 && !camera.sees_cap(&cap).0 {
+        if id.zoom > 1 && !camera.cap_visibility(&cap).0 {
             continue;
         }
         let wide = 2.0 * half[0] * nearest_cos(middle[1], half[1]);
@@ -122,7 +122,7 @@ impl Bent {
                     (f64::from(id.y) + down) / count,
                 ]);
                 let at: Unit = unit([longitude, pole.unwrap_or(latitude)]);
-                let seen = camera.see_to_limb(at);
+                let seen = camera.project_to_limb(at);
                 bent.points.push((seen.at, seen.depth));
                 bent.places.push([right as f32, down as f32]);
             }

@@ -26,7 +26,7 @@ use camera::Camera;
 use egui::{CursorIcon, Rect, Response, Sense, Ui, Vec2};
 use fidoscope_core::geo::GeoBox;
 use flight::Flight;
-use moves::{fit, fly, keyboard, most_tilt, turn, wheel};
+use moves::{fit, fly, keyboard, max_tilt, turn, wheel};
 use std::f32::consts::TAU;
 
 /// Maximum zoom, as a multiple of the fitting radius.
@@ -178,7 +178,7 @@ pub(crate) fn show(
         state.flight = None;
     }
     fly(ui, state);
-    let most = most_tilt(rect, state.zoom);
+    let most = max_tilt(rect, state.zoom);
     state.center[1] = state.center[1].clamp(-most, most);
     let camera = Camera::new(rect, state.center, fitting(rect) * state.zoom);
     flat::name(&response, look, |places, shown| {
@@ -272,7 +272,7 @@ fn rectangle(
         let (west, east) = ordered(corner[0], end[0]);
         let low = [west, corner[1].min(end[1])];
         let high = [east, corner[1].max(end[1])];
-        let chosen = Colors::of(ui).chosen;
+        let chosen = Colors::current(ui).chosen;
         scene::draw_box(ui, camera, low, high, chosen);
     }
     if !response.drag_stopped() {
@@ -303,7 +303,7 @@ fn ordered(a: f64, b: f64) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::moves::{by_points, fit, most_tilt};
+    use super::moves::{fit, max_tilt, rotate_by_points};
     use super::{FIRST, State, ordered};
     use crate::map::flat::Scenery;
     use crate::map::landmark::{Builder, LandmarkForm, LandmarkStyle};
@@ -326,18 +326,18 @@ mod tests {
             center: [0.0, 0.0],
             ..State::default()
         };
-        by_points(&mut state, rect, vec2(50.0, 0.0));
+        rotate_by_points(&mut state, rect, vec2(50.0, 0.0));
         assert!(state.center[0] < 0.0);
-        by_points(&mut state, rect, vec2(0.0, 5_000.0));
+        rotate_by_points(&mut state, rect, vec2(0.0, 5_000.0));
         assert_eq!(state.center[1], 75.0);
         // Near the ground even the pole can be in the middle.
         let near = State {
             zoom: 200.0,
             ..State::default()
         };
-        assert_eq!(most_tilt(rect, near.zoom), 89.0);
-        assert!(most_tilt(rect, 3.0) > 80.0);
-        by_points(&mut state, rect, vec2(20_000.0, 0.0));
+        assert_eq!(max_tilt(rect, near.zoom), 89.0);
+        assert!(max_tilt(rect, 3.0) > 80.0);
+        rotate_by_points(&mut state, rect, vec2(20_000.0, 0.0));
         assert!((-180.0..180.0).contains(&state.center[0]));
     }
 

@@ -73,7 +73,7 @@ pub(super) fn fly(ui: &Ui, state: &mut State) {
 
 /// Returns the maximum latitude of the middle: a pole stays at least a sixth of the view away from
 /// it.
-pub(super) fn most_tilt(rect: Rect, zoom: f32) -> f64 {
+pub(super) fn max_tilt(rect: Rect, zoom: f32) -> f64 {
     let reach = rect.size().min_elem() / 2.0 / (fitting(rect) * zoom);
     let half = f64::from(reach.min(1.0).asin()).to_degrees();
     let [least, most] = TILT;
@@ -85,7 +85,7 @@ pub(super) fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &LandmarkLa
     if moved.shift != Vec2::ZERO {
         state.speed = Vec2::ZERO;
         let step = moved.shift * fitting(rect) * 0.25;
-        by_points(state, rect, -step);
+        rotate_by_points(state, rect, -step);
     }
     state.zoom *= (moved.zoom * 0.5).exp2();
     if moved.home {
@@ -94,12 +94,12 @@ pub(super) fn keyboard(ui: &Ui, state: &mut State, rect: Rect, look: &LandmarkLa
 }
 
 /// Turns the globe by a drag of this many points.
-pub(super) fn by_points(state: &mut State, rect: Rect, shift: Vec2) {
+pub(super) fn rotate_by_points(state: &mut State, rect: Rect, shift: Vec2) {
     let radius = f64::from(fitting(rect) * state.zoom);
     let flat = state.center[1].to_radians().cos().max(0.25);
     let longitude = state.center[0] - (f64::from(shift.x) / radius / flat).to_degrees();
     let latitude = state.center[1] + (f64::from(shift.y) / radius).to_degrees();
-    let most = most_tilt(rect, state.zoom);
+    let most = max_tilt(rect, state.zoom);
     state.center = [turned(longitude), latitude.clamp(-most, most)];
 }
 
@@ -126,7 +126,7 @@ pub(super) fn wheel(ui: &Ui, state: &mut State, rect: Rect, response: &Response)
         let shift = (at - rect.center()) * (1.0 - factor);
         // Near the limb this would turn the globe too far.
         if shift.length() < fitting(rect) * state.zoom * 0.3 {
-            by_points(state, rect, shift);
+            rotate_by_points(state, rect, shift);
         }
     }
 }
@@ -141,11 +141,11 @@ pub(super) fn turn(ui: &Ui, state: &mut State, rect: Rect, response: &Response, 
     }
     let passed = ui.input(|input| input.stable_dt).min(0.1);
     if response.dragged_by(egui::PointerButton::Primary) {
-        by_points(state, rect, response.drag_delta());
+        rotate_by_points(state, rect, response.drag_delta());
     } else if response.drag_stopped() {
         state.speed = ui.input(|input| input.pointer.velocity());
     } else if state.speed != Vec2::ZERO {
-        by_points(state, rect, state.speed * passed);
+        rotate_by_points(state, rect, state.speed * passed);
         state.speed *= (-passed / INERTIA).exp();
         if state.speed.length() < 8.0 {
             state.speed = Vec2::ZERO;

@@ -39,7 +39,7 @@ impl Pen {
     }
 
     /// Returns all that a mesh of lines depends on besides its lines.
-    pub(super) fn manner(&self) -> (f32, Rect) {
+    pub(super) fn mesh_key(&self) -> (f32, Rect) {
         (self.feathering, self.clip)
     }
 

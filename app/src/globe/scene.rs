@@ -29,9 +29,9 @@ fn side_of(node: &Node, camera: &Camera) -> f32 {
 
 /// Draws the sky, water, land, coasts and borders.
 pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let painter = ui.painter();
-    if camera.sees_limb() {
+    if camera.shows_limb() {
         painter.rect_filled(camera.rect, 0.0, colors.sky);
         painter.circle_filled(camera.rect.center(), camera.radius, colors.water);
     } else {
@@ -48,11 +48,11 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) 
         *camera,
         colors,
         std::ptr::from_ref(sphere),
-        shapes.pen.manner(),
+        shapes.pen.mesh_key(),
     );
     if shapes.world_seen != Some(seen) {
         shapes.world_seen = Some(seen);
-        let mesh = emptied(&mut shapes.world);
+        let mesh = cleared_mesh(&mut shapes.world);
         for patch in &sphere.land {
             fill(mesh, camera, patch, colors.land);
         }
@@ -66,14 +66,14 @@ pub(super) fn world(ui: &Ui, camera: &Camera, moves: bool, shapes: &mut Shapes) 
         }
     }
     painter.add(Shape::Mesh(Arc::clone(&shapes.world)));
-    if camera.sees_limb() {
+    if camera.shows_limb() {
         let coasts = Stroke::new(1.0, colors.coast);
         painter.circle_stroke(camera.rect.center(), camera.radius, coasts);
     }
 }
 
 /// Empties a mesh for reuse. The mesh of the last frame is drawn already, so its memory is free.
-fn emptied(mesh: &mut Arc<Mesh>) -> &mut Mesh {
+fn cleared_mesh(mesh: &mut Arc<Mesh>) -> &mut Mesh {
     if Arc::get_mut(mesh).is_none() {
         *mesh = Arc::default();
     }
@@ -84,7 +84,7 @@ fn emptied(mesh: &mut Arc<Mesh>) -> &mut Mesh {
 
 /// Adds the triangles of a patch that are before the limb.
 fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
-    let (seen, whole) = camera.sees_cap(&patch.cap);
+    let (seen, whole) = camera.cap_visibility(&patch.cap);
     if !seen {
         return;
     }
@@ -101,7 +101,7 @@ fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
         .points
         .iter()
         .map(|point| {
-            let seen = camera.see_to_limb(*point);
+            let seen = camera.project_to_limb(*point);
             mesh.colored_vertex(seen.at, color);
             seen.depth
         })
@@ -121,7 +121,7 @@ fn fill(mesh: &mut Mesh, camera: &Camera, patch: &Patch, color: Color32) {
 
 /// Adds the parts of a line that are before the limb.
 fn line(pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, strip: &Strip, stroke: Stroke) {
-    let (seen, _) = camera.sees_cap(&strip.cap);
+    let (seen, _) = camera.cap_visibility(&strip.cap);
     if seen {
         let points = strip.points.iter().map(|point| camera.see(*point));
         pen.line(mesh, points, stroke);
@@ -132,7 +132,7 @@ fn line(pen: &mut Pen, mesh: &mut Mesh, camera: &Camera, strip: &Strip, stroke: 
 pub(super) fn night(ui: &Ui, camera: &Camera, sun: Unit) {
     const RINGS: u32 = 24;
     const SPOKES: u32 = 64;
-    let color = Colors::of(ui).night;
+    let color = Colors::current(ui).night;
     let reach = (camera.rect.size().length() / 2.0).min(camera.radius);
     let mut mesh = Mesh::default();
     for ring in 0..=RINGS {
@@ -164,7 +164,7 @@ pub(super) fn night(ui: &Ui, camera: &Camera, sun: Unit) {
 
 pub(super) fn graticule(ui: &Ui, camera: &Camera) {
     let step = graticule_step(f64::from(100.0 / camera.radius).to_degrees());
-    let stroke = Stroke::new(1.0, Colors::of(ui).graticule);
+    let stroke = Stroke::new(1.0, Colors::current(ui).graticule);
     let is_near = step < 10.0;
     let center = camera.degrees(camera.rect.center()).unwrap_or_default();
     // At a high zoom only lines near the middle are drawn.
@@ -202,7 +202,7 @@ pub(super) fn graticule(ui: &Ui, camera: &Camera) {
 fn towns(ui: &Ui, camera: &Camera, towns: &[Town], taken: Vec<Rect>) {
     let mut placer = Placer::new(taken);
     let zoom = f64::from(camera.radius * std::f32::consts::TAU / 256.0).log2();
-    for town in towns.iter().take(labels::thought_of(zoom)) {
+    for town in towns.iter().take(labels::considered_towns(zoom)) {
         if placer.is_full() {
             return;
         }
@@ -321,14 +321,14 @@ fn draw_areas(
     areas: &[u32],
     pointed: Option<u32>,
 ) -> Option<Answer> {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let mut room = MADE_AT_ONCE;
     let mut answer = None;
     let Shapes {
         pen, areas: mesh, ..
     } = shapes;
     pen.prepare(ui);
-    let filled = emptied(mesh);
+    let filled = cleared_mesh(mesh);
     for at in areas {
         let Some(landmark) = look.landmarks.get(*at) else {
             continue;

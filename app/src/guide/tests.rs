@@ -49,7 +49,7 @@ fn library() -> Library {
 
 /// Returns the tree around the first message of the set.
 fn rows(m: &MessagesPage) -> Vec<ShownRow> {
-    ShownRows::of(m, View::Tree, None, m.set[0]).rows
+    ShownRows::new(m, View::Tree, None, m.set[0]).rows
 }
 
 fn messages(library: &Library) -> Vec<Message> {

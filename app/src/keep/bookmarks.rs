@@ -81,7 +81,7 @@ impl Bookmarks {
     }
 
     /// Stores or removes the view of a bookmarked address's map.
-    pub(crate) fn look_from(&mut self, url: &str, from: Option<String>) {
+    pub(crate) fn set_bookmark_view(&mut self, url: &str, from: Option<String>) {
         if let Some(from) = from
             && self.contains(url)
         {
@@ -137,12 +137,12 @@ impl Bookmarks {
 
     /// Removes an item and returns it.
     pub(crate) fn remove(&mut self, path: &[usize]) -> Option<BookmarkItem> {
-        let removed = self.take(path);
+        let removed = self.remove_item(path);
         self.tidy();
         removed
     }
 
-    fn take(&mut self, path: &[usize]) -> Option<BookmarkItem> {
+    fn remove_item(&mut self, path: &[usize]) -> Option<BookmarkItem> {
         let (last, above) = path.split_last()?;
         let items = self.list(above)?;
         (*last < items.len()).then(|| items.remove(*last))
@@ -179,7 +179,7 @@ impl Bookmarks {
         if folder.starts_with(path) || folder.len() >= DEEPEST || self.list(folder).is_none() {
             return;
         }
-        let Some(item) = self.take(path) else {
+        let Some(item) = self.remove_item(path) else {
             return;
         };
         // Items after the removed one have moved up by one.

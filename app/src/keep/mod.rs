@@ -169,7 +169,7 @@ macro_rules! documents {
             pub(crate) fn load(dir: &Path) -> (Self, Vec<String>) {
                 let mut keep = Self::default();
                 let mut troubles = Vec::new();
-                $(keep.$name = keep.load_part(dir, &mut troubles);)*
+                $(keep.$name = keep.load_document(dir, &mut troubles);)*
                 (keep, troubles)
             }
 
@@ -237,7 +237,7 @@ pub(crate) fn look<T: Document + Default>(dir: &Path) -> T {
 
 /// Passes the user of a profile to a library: names, identity, twits, marks and read messages. The
 /// window and the command line count unread messages by them.
-pub(crate) fn introduce_user(
+pub(crate) fn set_user(
     library: &mut Library,
     settings: &Settings,
     marks: LastReadMarks,
@@ -252,7 +252,7 @@ pub(crate) fn introduce_user(
 }
 
 impl Keep {
-    fn load_part<T: Document + Default>(
+    fn load_document<T: Document + Default>(
         &mut self,
         dir: &Path,
         troubles: &mut Vec<String>,

@@ -81,7 +81,7 @@ mod tests {
             let files = files.clone();
             let base = base(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
             let library = Library::single(area, "", Arc::new(base), Charset::CP866);
-            library.note_read(&library.areas()[0], read, true);
+            library.set_read_state(&library.areas()[0], read, true);
             all.0.extend(library.read_sets());
         }
         all

@@ -28,7 +28,7 @@ pub(crate) struct Star {
 }
 
 impl Star {
-    pub(crate) fn of(row: &MessageRow<'_>, since: i64) -> Self {
+    pub(crate) fn from_row(row: &MessageRow<'_>, since: i64) -> Self {
         Self {
             tag: row.area().tag().to_owned(),
             domain: row.area().domain().map(str::to_owned),

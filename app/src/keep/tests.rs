@@ -423,8 +423,8 @@ fn bookmark_keeps_where_its_map_is_looked_at_from() {
     let mut base = Bookmarks::default();
     base.add("Map", "area://A?view=mapm");
     base.add_folder("f");
-    base.look_from("area://A?view=mapm", from("7.00/55.75000/37.62000"));
-    base.look_from("area://B", from("1.00/0.00000/0.00000"));
+    base.set_bookmark_view("area://A?view=mapm", from("7.00/55.75000/37.62000"));
+    base.set_bookmark_view("area://B", from("1.00/0.00000/0.00000"));
     assert_eq!(base.viewpoint("area://B"), None, "it is no bookmark");
     let read = Bookmarks::from_fields(base.to_fields());
     assert_eq!(read, base);
@@ -434,7 +434,7 @@ fn bookmark_keeps_where_its_map_is_looked_at_from() {
     assert!(own.viewpoint("area://A?view=mapm").is_some());
     let mut theirs = base.clone();
     theirs.add("Other", "area://C?view=mapm");
-    theirs.look_from("area://C?view=mapm", from("2.00/0.00000/0.00000"));
+    theirs.set_bookmark_view("area://C?view=mapm", from("2.00/0.00000/0.00000"));
     own.remove_url("area://A?view=mapm");
     let merged = Bookmarks::merged(theirs, &base, &own);
     assert_eq!(merged.viewpoint("area://A?view=mapm"), None);

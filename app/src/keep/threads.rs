@@ -55,7 +55,7 @@ pub(crate) struct Thread {
 }
 
 impl Thread {
-    pub(crate) fn of(row: &MessageRow<'_>, choice: Choice, since: i64) -> Self {
+    pub(crate) fn from_row(row: &MessageRow<'_>, choice: Choice, since: i64) -> Self {
         Self {
             choice,
             tag: row.area().tag().to_owned(),

@@ -47,7 +47,7 @@ impl Visits {
     }
 
     /// Removes the last visit of an address: the user went on from it.
-    pub(crate) fn take_back(&mut self, url: &str) {
+    pub(crate) fn remove_last_visit(&mut self, url: &str) {
         if let Some(at) = self.list.iter().rposition(|visit| visit.url == url)
             && let Some(visit) = self.list.get_mut(at)
         {

@@ -211,7 +211,7 @@ fn house(ui: &Ui, home: Degrees, shown: &Projection<'_>) {
     let Some(spot) = (shown.spot)(home).filter(|spot| shown.rect.contains(*spot)) else {
         return;
     };
-    house_at(ui, spot, &Colors::of(ui));
+    house_at(ui, spot, &Colors::current(ui));
     let sign = Rect::from_center_size(spot, vec2(14.0, 16.0)).intersect(ui.clip_rect());
     let response = ui.interact(sign, ui.scope_id().with("home"), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, tr!("map-home")));
@@ -241,7 +241,7 @@ fn found(ui: &Ui, tools: &mut Tools, shown: &Projection<'_>) {
     let Some(spot) = (shown.spot)(*at).filter(|spot| shown.rect.contains(*spot)) else {
         return;
     };
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let painter = ui.painter();
     painter.circle_stroke(spot, 9.0, Stroke::new(2.5, colors.chosen));
     painter.circle_filled(spot, 2.5, colors.chosen);
@@ -273,7 +273,7 @@ fn measure(
         end
     };
     let to = end.or(pointed)?;
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let spots: Vec<Option<Pos2>> = between(from, to).map(|at| (shown.spot)(at)).collect();
     let stroke = Stroke::new(2.0, colors.chosen);
     for pair in spots.windows(2) {
@@ -390,7 +390,7 @@ fn scale(ui: &Ui, shown: &Projection<'_>, words: Option<&str>) {
         return;
     }
     let (kilometres, length) = round_distance(shown.kilometres);
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let painter = ui.painter();
     let layout =
         |text: &str| painter.layout_no_wrap(text.to_owned(), style::small_font(), colors.name);
@@ -429,7 +429,7 @@ fn scale(ui: &Ui, shown: &Projection<'_>, words: Option<&str>) {
 
 /// Draws text on a background.
 fn boxed(ui: &Ui, text: &str, at: Pos2, align: Align2) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let galley = ui
         .painter()
         .layout_no_wrap(text.to_owned(), style::small_font(), colors.name);

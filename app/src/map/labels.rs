@@ -60,7 +60,7 @@ pub(crate) fn name_of<'a>(name: &'a str, russian: Option<&'a str>) -> &'a str {
 }
 
 /// Returns the number of largest towns considered at a zoom; the world is 256 * 2^zoom points wide.
-pub(crate) fn thought_of(zoom: f64) -> usize {
+pub(crate) fn considered_towns(zoom: f64) -> usize {
     (28.0 * (zoom - 1.0).max(0.0).exp2().powf(1.7)).min(1e6) as usize
 }
 
@@ -146,7 +146,7 @@ impl Placer {
 
     /// Draws a town if there is space for its name. `strength` fades it.
     pub(crate) fn place(&mut self, ui: &Ui, town: &Town, at: Pos2, strength: f32) {
-        let colors = Colors::of(ui);
+        let colors = Colors::current(ui);
         let font = style::small_font();
         let color = colors.name.gamma_multiply(strength);
         // Laid out without a colour, so that the cached layout serves every strength.
@@ -171,7 +171,7 @@ impl Placer {
 
 /// Draws small text in a corner, such as the source of the map.
 pub(crate) fn corner(ui: &Ui, within: Rect, text: &str) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let font = style::small_font();
     let room = (within.width() - 12.0).max(0.0);
     let galley = ui

@@ -62,8 +62,8 @@ pub(crate) fn button(ui: &mut Ui, legend: Legend, opens: bool) -> Option<(MapLay
                 }
             }
             ui.separator();
-            key_row(ui, tr!("legend-cluster"), cluster);
-            key_row(ui, tr!("legend-open"), opened);
+            draw_legend_row(ui, tr!("legend-cluster"), cluster);
+            draw_legend_row(ui, tr!("legend-open"), opened);
         });
     switched
 }
@@ -80,10 +80,10 @@ fn row(ui: &mut Ui, legend: Legend, layer: MapLayer) -> Response {
 }
 
 /// Draws a sign that belongs to no layer.
-fn key_row(ui: &mut Ui, name: &str, draw: fn(&Ui, Rect, &Colors)) {
+fn draw_legend_row(ui: &mut Ui, name: &str, draw: fn(&Ui, Rect, &Colors)) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(SIGN, Sense::hover());
-        draw(ui, rect, &Colors::of(ui));
+        draw(ui, rect, &Colors::current(ui));
         ui.label(name);
     });
 }
@@ -108,7 +108,7 @@ fn opened(ui: &Ui, rect: Rect, colors: &Colors) {
 
 /// Draws the sign of a layer as on maps.
 pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let painter = ui.painter();
     let middle = rect.center();
     let around = rect.shrink2(vec2(3.0, 4.0));
@@ -152,12 +152,12 @@ pub(crate) fn sign(ui: &Ui, rect: Rect, layer: MapLayer) {
                 painter.hline(around.x_range(), at.y, stroke);
             }
         }
-        MapLayer::Night => half_dark(painter, middle, &colors),
+        MapLayer::Night => draw_half_dark_globe(painter, middle, &colors),
     }
 }
 
 /// Draws a small globe with a dark half.
-fn half_dark(painter: &Painter, middle: egui::Pos2, colors: &Colors) {
+fn draw_half_dark_globe(painter: &Painter, middle: egui::Pos2, colors: &Colors) {
     const RADIUS: f32 = 8.0;
     painter.circle_filled(middle, RADIUS, colors.water);
     let mut mesh = Mesh::default();

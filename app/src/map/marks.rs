@@ -254,7 +254,7 @@ pub(crate) fn show(
 
 fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id)) -> Option<Answer> {
     let landmark = look.landmarks.get(at)?;
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let messages = look.landmarks.messages(at).len();
     let is_chosen = look.is_chosen(at);
     let head = mark.at - vec2(0.0, PIN * 2.0);
@@ -305,7 +305,7 @@ fn show_one(ui: &Ui, look: &LandmarkLayer<'_>, mark: &Mark, (at, id): (u32, Id))
 }
 
 fn focus_ring(ui: &Ui, at: Pos2, radius: f32) {
-    let stroke = Stroke::new(2.0, Palette::of(ui).link);
+    let stroke = Stroke::new(2.0, Palette::current(ui).link);
     ui.painter().circle_stroke(at, radius, stroke);
 }
 
@@ -321,7 +321,7 @@ fn show_many(
     mark: &Mark,
     (round, id): (bool, Id),
 ) -> Option<Answer> {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let radius = radius(mark.group.amount);
     let rect = Rect::from_center_size(mark.at, Vec2::splat(radius * 2.0));
     let response = ui.interact(rect.intersect(ui.clip_rect()), id, Sense::click());
@@ -365,7 +365,7 @@ fn show_many(
                 line(ui, &card);
             }
         }
-        ui.label(RichText::new(tr!("map-cluster-opens")).color(Palette::of(ui).dim));
+        ui.label(RichText::new(tr!("map-cluster-opens")).color(Palette::current(ui).dim));
     });
     let zoom = || Answer::Zoom(mark.items(look.landmarks, round));
     clicked.then(zoom).or(asked)
@@ -391,7 +391,7 @@ pub(crate) fn card(ui: &mut Ui, look: &LandmarkLayer<'_>, at: u32, messages: usi
     }
     if messages > SHOWN {
         let more = look.kind.more((messages - SHOWN) as u64);
-        ui.label(RichText::new(more).color(Palette::of(ui).dim));
+        ui.label(RichText::new(more).color(Palette::current(ui).dim));
     }
 }
 
@@ -411,7 +411,7 @@ fn line(ui: &mut Ui, card: &Card) {
     let parts = [card.from.as_str(), card.date.as_str()];
     let from: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let from = from.join("  ·  ");
-    ui.label(RichText::new(from).color(Palette::of(ui).dim));
+    ui.label(RichText::new(from).color(Palette::current(ui).dim));
 }
 
 /// Returns the screen reader's text of a landmark.
@@ -463,7 +463,7 @@ pub(crate) fn handle(
         let is_chosen = look.is_chosen(at);
         WidgetInfo::selected(Role::Button, true, is_chosen, spoken(look, at, messages))
     });
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let lively = response.hovered() || response.has_focus();
     let side = if lively { 7.0 } else { 5.0 };
     let painter = ui.painter();

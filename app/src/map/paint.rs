@@ -84,7 +84,7 @@ const DARK: Colors = Colors {
 
 impl Colors {
     /// Returns the colours of the theme.
-    pub(crate) fn of(ui: &Ui) -> Self {
+    pub(crate) fn current(ui: &Ui) -> Self {
         Self::of_theme(ui.visuals().dark_mode)
     }
 

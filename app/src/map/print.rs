@@ -80,7 +80,7 @@ fn cropped(seen: &ColorImage, part: Rect, scale: f32) -> ColorImage {
 
 /// Draws the visible layers and their signs into the upper right corner.
 pub(crate) fn legend_on(ui: &Ui, within: Rect, legend: Legend) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let shown = legend.rows().filter(|layer| legend.on.has(*layer));
     let rows: Vec<_> = shown
         .map(|layer| {

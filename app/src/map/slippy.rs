@@ -118,9 +118,9 @@ mod tests {
     };
 
     /// Records the requested tiles and answers each with the same picture.
-    struct Noting(Option<egui::TextureHandle>, BTreeSet<(u8, u32, u32)>);
+    struct RecordingTiles(Option<egui::TextureHandle>, BTreeSet<(u8, u32, u32)>);
 
-    impl Tiles for Noting {
+    impl Tiles for RecordingTiles {
         fn at(&mut self, id: TileId) -> Option<TilePiece> {
             self.1.insert((id.zoom, id.x, id.y));
             let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
@@ -144,7 +144,7 @@ mod tests {
     }
 
     /// Draws frames with these events; returns the number of textured meshes in the last one.
-    fn frames(tiles: &mut Noting, memory: &mut MapMemory, frames: &[&[Event]]) -> usize {
+    fn frames(tiles: &mut RecordingTiles, memory: &mut MapMemory, frames: &[&[Event]]) -> usize {
         let ctx = Context::default();
         let image = egui::ColorImage::filled([1, 1], egui::Color32::WHITE);
         tiles.0 = Some(texture::load(&ctx, "tile", Arc::new(image)));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn tiles_cover_the_room_and_no_more() {
-        let mut tiles = Noting(None, BTreeSet::new());
+        let mut tiles = RecordingTiles(None, BTreeSet::new());
         // Four tiles meet in the middle of the flat map.
         let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 3.0), &[&[]]);
         let wanted = (2..6).flat_map(|x| (2..6).map(move |y| (3, x, y)));
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn tiles_go_on_beyond_180_degrees() {
         for longitude in [180.0, -180.0] {
-            let mut tiles = Noting(None, BTreeSet::new());
+            let mut tiles = RecordingTiles(None, BTreeSet::new());
             let meshes = frames(&mut tiles, &mut memory([longitude, 0.0], 3.0), &[&[]]);
             let columns = [6, 7, 0, 1].into_iter();
             let wanted = columns.flat_map(|x| (2..6).map(move |y| (3, x, y)));
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn copies_of_the_world_have_tiles_each() {
-        let mut tiles = Noting(None, BTreeSet::new());
+        let mut tiles = RecordingTiles(None, BTreeSet::new());
         // The world is 388 points wide: four of its columns of tiles and parts of two more are
         // visible.
         let meshes = frames(&mut tiles, &mut memory([0.0, 0.0], 0.6), &[&[]]);
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn far_out_only_the_tiles_of_the_world_are_asked_for() {
-        let mut tiles = Noting(None, BTreeSet::new());
+        let mut tiles = RecordingTiles(None, BTreeSet::new());
         frames(&mut tiles, &mut memory([0.0, 0.0], 0.6), &[&[]]);
         let world = (0..2).flat_map(|x| (0..2).map(move |y| (1, x, y)));
         assert_eq!(tiles.1, world.collect());
@@ -219,7 +219,7 @@ mod tests {
             modifiers: Modifiers::NONE,
         };
         let moved = |pos| [Event::PointerMoved(pos)];
-        let mut tiles = Noting(None, BTreeSet::new());
+        let mut tiles = RecordingTiles(None, BTreeSet::new());
         frames(
             &mut tiles,
             &mut memory,
@@ -251,7 +251,7 @@ mod tests {
             pressed,
             modifiers: Modifiers::NONE,
         };
-        let mut tiles = Noting(None, BTreeSet::new());
+        let mut tiles = RecordingTiles(None, BTreeSet::new());
         frames(
             &mut tiles,
             &mut memory,

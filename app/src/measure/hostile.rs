@@ -31,7 +31,7 @@ pub fn picture(bytes: &[u8]) {
         FileKind::Pcx,
     ];
     // Formats without a signature are recognised only by the file name.
-    let found = FileKind::of(bytes, "picture");
+    let found = FileKind::detect(bytes, "picture");
     let is_named = |kind| matches!(kind, FileKind::Tga | FileKind::Pcx);
     for kind in (KINDS.into_iter()).filter(|kind| *kind == found || is_named(*kind)) {
         let dimensions = guarded(|| pictures::dimensions(bytes, kind)).ok().flatten();

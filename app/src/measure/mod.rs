@@ -238,7 +238,7 @@ impl Stage {
                         let row = key.message_on(&self.page);
                         let (body, objects) =
                             body_of(&self.library, row.as_ref(), &Charsets::default());
-                        self.bodies.put_with(key, body, objects);
+                        self.bodies.insert_with_objects(key, body, objects);
                     }
                 }
                 Command::Contents(ContentCommand::LoadPictures(wanted)) => {

@@ -81,11 +81,11 @@ impl Bodies {
 
     /// Stores the state of a body, and evicts the least recently drawn ones over the limit.
     pub(crate) fn put(&mut self, key: MessageKey, body: Body) {
-        self.put_with(key, body, Objects::default());
+        self.insert_with_objects(key, body, Objects::default());
     }
 
     /// Stores a body and the objects inside of it.
-    pub(crate) fn put_with(&mut self, key: MessageKey, body: Body, objects: Objects) {
+    pub(crate) fn insert_with_objects(&mut self, key: MessageKey, body: Body, objects: Objects) {
         self.clock += 1;
         let bytes = match &body {
             Body::Ready(message) => bytes_of(message),

@@ -27,7 +27,7 @@ pub(crate) struct MessageKey {
 
 impl MessageKey {
     /// Returns the key of a row.
-    pub(crate) fn of(row: &MessageRow<'_>) -> Self {
+    pub(crate) fn from_row(row: &MessageRow<'_>) -> Self {
         Self {
             area: row.area().id(),
             number: row.number(),

@@ -19,7 +19,7 @@ pub(crate) struct StarsAndThreads {
 
 impl StarsAndThreads {
     /// Replaces the stars.
-    pub(crate) fn use_stars(&mut self, stars: impl Iterator<Item = (AreaId, u32)>) {
+    pub(crate) fn set_stars(&mut self, stars: impl Iterator<Item = (AreaId, u32)>) {
         self.stars = stars.collect();
     }
 
@@ -28,7 +28,7 @@ impl StarsAndThreads {
     }
 
     /// Replaces the threads.
-    pub(crate) fn use_threads(&mut self, threads: Threads) {
+    pub(crate) fn set_threads(&mut self, threads: Threads) {
         if *self.threads != threads {
             self.threads = Arc::new(threads);
         }

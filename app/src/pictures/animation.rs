@@ -1,6 +1,6 @@
 //! Animated pictures: GIF, PNG and WebP with several frames.
 
-use super::decode::{Decoded, FrameOf, PictureError, check, damaged};
+use super::decode::{AnimationFrame, Decoded, PictureError, check, damaged};
 use super::{
     ANIMATION_BYTES, ANIMATION_TIME, DECODER_BYTES, MOST_FRAMES, SHORTEST_FRAME, USUAL_FRAME, scale,
 };
@@ -84,7 +84,7 @@ fn frames(found: Frames<'_>, size: [u32; 2], side: u32) -> Result<Option<Decoded
         };
         let pixels = scale::fitted_frame(frame.into_buffer(), side);
         decoded.bytes += pixels.pixels.len() * 4;
-        decoded.frames.push(FrameOf {
+        decoded.frames.push(AnimationFrame {
             pixels: Arc::new(pixels),
             lasts,
         });

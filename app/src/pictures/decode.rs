@@ -39,7 +39,7 @@ pub(crate) enum PictureError {
 
 /// One frame of a picture.
 #[derive(Clone)]
-pub(crate) struct FrameOf {
+pub(crate) struct AnimationFrame {
     pub(crate) pixels: Arc<ColorImage>,
     /// Duration of the frame.
     pub(crate) lasts: Duration,
@@ -49,7 +49,7 @@ pub(crate) struct FrameOf {
 #[derive(Clone)]
 pub(crate) struct Decoded {
     /// Frames; at least one.
-    pub(crate) frames: Vec<FrameOf>,
+    pub(crate) frames: Vec<AnimationFrame>,
     /// Size of the original, in pixels.
     pub(crate) size: [u32; 2],
     /// True if frames beyond the limit were dropped.
@@ -63,7 +63,7 @@ pub(crate) struct Decoded {
 impl Decoded {
     /// Returns the durations of the frames, in seconds.
     pub(super) fn lasts(&self) -> Vec<f64> {
-        let lasts = |frame: &FrameOf| frame.lasts.as_secs_f64();
+        let lasts = |frame: &AnimationFrame| frame.lasts.as_secs_f64();
         self.frames.iter().map(lasts).collect()
     }
 
@@ -73,7 +73,7 @@ impl Decoded {
         let pixels = Arc::new(scale::fitted(image, side));
         Self {
             bytes: pixels.pixels.len() * 4,
-            frames: vec![FrameOf {
+            frames: vec![AnimationFrame {
                 pixels,
                 lasts: Duration::MAX,
             }],
@@ -150,7 +150,7 @@ pub(crate) fn decode(
 ) -> Result<Decoded, PictureError> {
     let mut decoded = pixels(bytes, kind, side, moving)?;
     if moving {
-        decoded.exif = ExifFacts::of(bytes).map(Arc::new);
+        decoded.exif = ExifFacts::parse(bytes).map(Arc::new);
     }
     Ok(decoded)
 }

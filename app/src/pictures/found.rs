@@ -102,7 +102,7 @@ pub(crate) fn find_in(stored: &StoredMessage, charset: Charset) -> Vec<MessageOb
                 }
             };
             let kind = if starts {
-                FileKind::of(&bytes, &version.name)
+                FileKind::detect(&bytes, &version.name)
             } else {
                 FileKind::Binary
             };

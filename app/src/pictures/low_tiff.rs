@@ -29,7 +29,7 @@ fn opened(bytes: Cow<'_, [u8]>) -> Option<Decoder<Cursor<Cow<'_, [u8]>>>> {
 }
 
 impl<'b> LowTiff<'b> {
-    fn of(bytes: &'b [u8]) -> Option<Self> {
+    fn parse(bytes: &'b [u8]) -> Option<Self> {
         let mut decoder = opened(Cow::Borrowed(bytes))?;
         let meaning = decoder.find_tag_unsigned(Tag::PhotometricInterpretation);
         let has_palette = meaning.ok()? == Some(PhotometricInterpretation::RGBPalette.to_u16());
@@ -129,10 +129,10 @@ fn said_to_be_grey(bytes: &[u8]) -> Option<Vec<u8>> {
 
 /// Returns width and height.
 pub(super) fn dimensions(bytes: &[u8]) -> Option<[u32; 2]> {
-    LowTiff::of(bytes).map(|own| own.size)
+    LowTiff::parse(bytes).map(|own| own.size)
 }
 
 /// Decodes a TIFF of this kind; `None` for others.
 pub(super) fn decode(bytes: &[u8]) -> Option<Result<DynamicImage, PictureError>> {
-    LowTiff::of(bytes).map(LowTiff::image)
+    LowTiff::parse(bytes).map(LowTiff::image)
 }

@@ -28,7 +28,7 @@ pub(crate) use found::{MessageObject, find_in, is_shown_inline};
 pub(crate) use origin::{Origin, PictureKey, side};
 pub(crate) use photos::{Photo, Photos};
 pub(crate) use scale::png;
-pub(crate) use shelf::{DrawnPicture, FilmAct, PictureState, Pictures};
+pub(crate) use shelf::{AnimationAction, DrawnPicture, PictureState, Pictures};
 
 use std::time::Duration;
 

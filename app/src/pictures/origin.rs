@@ -2,7 +2,7 @@
 
 use super::PictureError;
 use crate::files::SharedBytes;
-use crate::platform::net::{self, Patience};
+use crate::platform::net::{self, FetchTimeouts};
 use crate::strings::{said, tr};
 use fidoscope_core::objects::{FileKind, same_name_in_any_case};
 use fidoscope_core::page::{Content, ObjectFile, Page};
@@ -62,13 +62,14 @@ impl Origin {
                 then(&file.bytes, file.kind)
             }
             Self::Web(url) => {
-                let bytes = net::fetch(url, Patience::default()).map_err(PictureError::Absent)?;
-                then(&bytes, FileKind::of(&bytes, ""))
+                let bytes =
+                    net::fetch(url, FetchTimeouts::default()).map_err(PictureError::Absent)?;
+                then(&bytes, FileKind::detect(&bytes, ""))
             }
             Self::Folder(folder, name) => {
                 let absent = || PictureError::Absent(tr!("objects-no-file").to_owned());
                 let bytes = file_of(folder, name).ok_or_else(absent)?;
-                then(&bytes, FileKind::of(&bytes, name))
+                then(&bytes, FileKind::detect(&bytes, name))
             }
         }
     }
@@ -148,7 +149,7 @@ pub(crate) struct PictureKey {
 
 impl PictureKey {
     /// Returns the key of a picture in memory.
-    pub(crate) fn of(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
+    pub(crate) fn from_bytes(bytes: &SharedBytes, kind: FileKind, side: u32) -> Self {
         let origin = Origin::Bytes(bytes.clone(), kind);
         Self { origin, side }
     }

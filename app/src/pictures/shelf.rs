@@ -47,7 +47,7 @@ struct Film {
 
 /// User action on an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FilmAct {
+pub(crate) enum AnimationAction {
     /// Stop, or continue.
     Toggle,
     /// Step to the frame before.
@@ -113,7 +113,7 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// Adds a folder in which pictures of authors are searched.
-    pub(crate) fn with_folder(folder: Option<PathBuf>) -> Self {
+    pub(crate) fn with_avatar_folder(folder: Option<PathBuf>) -> Self {
         Self {
             folder,
             ..Self::default()
@@ -131,11 +131,11 @@ impl Pictures {
     }
 
     /// Starts the search for photos of a page; the returned job cancels it.
-    pub(crate) fn seek_photos(&mut self, page: &Arc<Page>) -> Job {
+    pub(crate) fn start_photo_search(&mut self, page: &Arc<Page>) -> Job {
         self.photos.seek(page)
     }
 
-    pub(crate) fn put_photos(&mut self, page: &Weak<Page>, found: Vec<Photo>) {
+    pub(crate) fn store_photos(&mut self, page: &Weak<Page>, found: Vec<Photo>) {
         self.photos.put(page, found);
     }
 
@@ -177,12 +177,12 @@ impl Pictures {
     }
 
     /// Returns the state of a picture that only the user can request; `None` before that.
-    pub(crate) fn see_if_asked(&mut self, ui: &Ui, key: &PictureKey) -> Option<PictureState> {
+    pub(crate) fn requested_picture(&mut self, ui: &Ui, key: &PictureKey) -> Option<PictureState> {
         self.kept.contains_key(key).then(|| self.see(ui, key, drop))
     }
 
     /// Stops, continues or steps an animation at the time `now` of the window.
-    pub(crate) fn run_film(&mut self, key: &PictureKey, act: FilmAct, now: f64) {
+    pub(crate) fn control_animation(&mut self, key: &PictureKey, act: AnimationAction, now: f64) {
         if let Some(State::Ready(ready)) = self.kept.get_mut(key).map(|slot| &mut slot.state) {
             ready.film = ready.film.after(act, &ready.decoded.lasts(), now);
         }
@@ -233,7 +233,7 @@ impl Pictures {
     }
 
     /// Forgets pictures at addresses, since their content may have changed.
-    pub(crate) fn forget_addresses(&mut self) {
+    pub(crate) fn forget_web_pictures(&mut self) {
         self.forget_all(|key, _| matches!(key.origin, Origin::Url(_) | Origin::Listed(_)));
     }
 
@@ -338,20 +338,20 @@ impl Film {
         (0, Some(Duration::from_millis(20)))
     }
 
-    fn after(self, act: FilmAct, lasts: &[f64], now: f64) -> Self {
+    fn after(self, act: AnimationAction, lasts: &[f64], now: f64) -> Self {
         let frames = lasts.len();
         let (frame, _) = self.due(lasts, now);
         let held = match (act, self.held) {
-            (FilmAct::Toggle, Some(held)) => {
+            (AnimationAction::Toggle, Some(held)) => {
                 let before: f64 = lasts.iter().take(held).sum();
                 return Self {
                     since: now - before,
                     held: None,
                 };
             }
-            (FilmAct::Toggle, None) => frame,
-            (FilmAct::Back, _) => frame.checked_sub(1).unwrap_or(frames.saturating_sub(1)),
-            (FilmAct::Forth, _) => (frame + 1) % frames.max(1),
+            (AnimationAction::Toggle, None) => frame,
+            (AnimationAction::Back, _) => frame.checked_sub(1).unwrap_or(frames.saturating_sub(1)),
+            (AnimationAction::Forth, _) => (frame + 1) % frames.max(1),
         };
         Self {
             held: Some(held),
@@ -362,7 +362,7 @@ impl Film {
 
 #[cfg(test)]
 mod tests {
-    use super::{Film, FilmAct};
+    use super::{AnimationAction, Film};
     use std::time::Duration;
 
     #[test]
@@ -377,19 +377,19 @@ mod tests {
         assert_eq!(shown, [0, 1, 2, 0, 1]);
         let rest = film.due(&lasts, 10.25).1;
         assert_eq!(rest, Some(Duration::from_millis(250)));
-        let held = film.after(FilmAct::Toggle, &lasts, 10.6);
+        let held = film.after(AnimationAction::Toggle, &lasts, 10.6);
         assert_eq!(held.due(&lasts, 99.0), (1, None));
         // It continues with the whole frame at which it stopped.
-        let again = held.after(FilmAct::Toggle, &lasts, 50.0);
+        let again = held.after(AnimationAction::Toggle, &lasts, 50.0);
         assert_eq!([50.1, 50.3, 51.3].map(|now| frame(again, now)), [1, 2, 0]);
         // A step stops it, and wraps around at both ends.
         let mut film = film;
         let mut seen = Vec::new();
         for act in [
-            FilmAct::Forth,
-            FilmAct::Forth,
-            FilmAct::Forth,
-            FilmAct::Back,
+            AnimationAction::Forth,
+            AnimationAction::Forth,
+            AnimationAction::Forth,
+            AnimationAction::Back,
         ] {
             film = film.after(act, &lasts, 10.0);
             seen.push(frame(film, 1000.0));
@@ -399,7 +399,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_one_frame_does_not_move() {
-        let film = Film::default().after(FilmAct::Forth, &[1.0], 5.0);
+        let film = Film::default().after(AnimationAction::Forth, &[1.0], 5.0);
         assert_eq!(film.due(&[1.0], 5.0), (0, None));
     }
 }

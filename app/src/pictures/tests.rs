@@ -134,7 +134,7 @@ fn grey_tiffs_of_two_and_four_bits_are_decoded() {
         (&include_bytes!("fixtures/grey4.tif")[..], 16),
         (include_bytes!("fixtures/grey2.tif"), 4),
     ] {
-        assert_eq!(FileKind::of(bytes, "a.tif"), FileKind::Tiff);
+        assert_eq!(FileKind::detect(bytes, "a.tif"), FileKind::Tiff);
         assert_eq!(dimensions(bytes, FileKind::Tiff), Some([17, 16]));
         let made = decode(bytes, FileKind::Tiff, 100, true).unwrap();
         let pixels = &made.frames[0].pixels;
@@ -201,7 +201,7 @@ fn tiffs_with_a_palette_of_one_four_and_eight_bits_are_decoded() {
 #[test]
 fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
     let bytes = include_bytes!("../../../core/tests/fixtures/objects/red.avif");
-    let kind = FileKind::of(bytes, "red");
+    let kind = FileKind::detect(bytes, "red");
     assert_eq!((kind, kind.is_picture()), (FileKind::Avif, true));
     assert_eq!(kind.label(), "AVIF picture");
     assert_eq!(dimensions(bytes, kind), None);
@@ -213,7 +213,7 @@ fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
     // A film in the same container is no picture.
     let mut film = bytes.to_vec();
     film[8..12].copy_from_slice(b"isom");
-    assert_eq!(FileKind::of(&film, "red.mp4"), FileKind::Video);
+    assert_eq!(FileKind::detect(&film, "red.mp4"), FileKind::Video);
 }
 
 #[test]

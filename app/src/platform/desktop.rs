@@ -67,7 +67,7 @@ pub(crate) fn hand_over(ctx: &egui::Context, url: String, report: impl Report) {
         ctx.open_url(egui::OpenUrl::new_tab(url));
         return;
     };
-    in_a_thread(report, move || open_with(opener, &url));
+    spawn_reporting(report, move || open_with(opener, &url));
 }
 
 /// Receiver of a failure's sentence, callable from any thread.
@@ -124,7 +124,10 @@ fn notified(program: &str, title: &str, text: &str) -> bool {
 }
 
 /// Does work in a thread that waits for the desktop.
-fn in_a_thread(report: impl Report, work: impl FnOnce() -> Result<(), String> + Send + 'static) {
+fn spawn_reporting(
+    report: impl Report,
+    work: impl FnOnce() -> Result<(), String> + Send + 'static,
+) {
     let failed = report.clone();
     let started = std::thread::Builder::new()
         .name("desktop".to_owned())
@@ -199,23 +202,23 @@ fn folder() -> io::Result<PathBuf> {
     let base = runtime
         .filter(|dir| files::is_own_folder(dir))
         .unwrap_or_else(std::env::temp_dir);
-    let folder = made_in(&base)?;
+    let folder = create_private_folder(&base)?;
     *made = Some(folder.clone());
     Ok(folder)
 }
 
 /// Creates a new folder that only its owner may enter.
-fn made_in(base: &Path) -> io::Result<PathBuf> {
+fn create_private_folder(base: &Path) -> io::Result<PathBuf> {
     let id = std::process::id();
     let paths = (1..=MOST_FOLDERS).map(|number| base.join(format!("fidoscope-{id}-{number}")));
-    first_made(paths)?.ok_or_else(|| {
+    create_first_missing(paths)?.ok_or_else(|| {
         let base = base.display();
         io::Error::other(format!("no folder can be created in {base}"))
     })
 }
 
 /// Creates the first of these folders that does not exist; `None` if all exist.
-fn first_made(paths: impl IntoIterator<Item = PathBuf>) -> io::Result<Option<PathBuf>> {
+fn create_first_missing(paths: impl IntoIterator<Item = PathBuf>) -> io::Result<Option<PathBuf>> {
     for folder in paths {
         match files::own_folder_builder().create(&folder) {
             Ok(()) => return Ok(Some(folder)),
@@ -240,7 +243,7 @@ pub(crate) struct DesktopFile {
 ///
 /// `command` is the user's choice for such files.
 pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl Report) {
-    in_a_thread(report, move || {
+    spawn_reporting(report, move || {
         let path = folder()
             .and_then(|folder| written(&folder, &file))
             .map_err(|error| {
@@ -249,7 +252,7 @@ pub(crate) fn open_file(file: DesktopFile, command: Option<String>, report: impl
             })?;
         let path = path.to_string_lossy();
         match command.and_then(|command| words_of(&command, &path)) {
-            Some((program, words)) => run_words(&program, &words, &path),
+            Some((program, words)) => run_opener(&program, &words, &path),
             None => run(OPENER.unwrap_or("explorer"), &path),
         }
     });
@@ -287,7 +290,8 @@ fn words_of(command: &str, file: &str) -> Option<(String, Vec<String>)> {
 /// Writes a file into a new folder, readable only by its owner and not executable.
 fn written(folder: &Path, file: &DesktopFile) -> io::Result<PathBuf> {
     let paths = (1..10_000_u32).map(|number| folder.join(number.to_string()));
-    let own = first_made(paths)?.ok_or_else(|| io::Error::other("there are too many files"))?;
+    let own =
+        create_first_missing(paths)?.ok_or_else(|| io::Error::other("there are too many files"))?;
     let path = own.join(&file.file_name);
     std::fs::write(&path, &file.bytes.0)?;
     Ok(path)
@@ -324,10 +328,10 @@ pub(super) fn status_of(
 }
 
 fn run(opener: &str, url: &str) -> Result<(), String> {
-    run_words(opener, &[url], url)
+    run_opener(opener, &[url], url)
 }
 
-fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(), String> {
+fn run_opener(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(), String> {
     let url = visible(url);
     match status_of(opener, words).map_err(|error| io_words(&error)) {
         Ok(status) if status.success() => Ok(()),
@@ -347,7 +351,8 @@ fn run_words(opener: &str, words: &[impl AsRef<OsStr>], url: &str) -> Result<(),
 #[cfg(test)]
 mod tests {
     use super::{
-        foreign_host, harmless_name, made_in, notified, open_with, visible, words_of, written,
+        create_private_folder, foreign_host, harmless_name, notified, open_with, visible, words_of,
+        written,
     };
     use crate::files::SharedBytes;
     use crate::platform::desktop::DesktopFile;
@@ -422,7 +427,7 @@ mod tests {
             .path()
             .join(format!("fidoscope-{}-1", std::process::id()));
         std::os::unix::fs::symlink(other.path(), &taken).unwrap();
-        let made = made_in(base.path()).unwrap();
+        let made = create_private_folder(base.path()).unwrap();
         assert_ne!(made, taken);
         assert!(crate::files::is_own_folder(&made));
         assert_eq!(std::fs::read_dir(other.path()).unwrap().count(), 0);

@@ -6,7 +6,7 @@
 
 use crate::files::{self, Access};
 use crate::platform::log::{self, SourceLine, log};
-use crate::platform::printed::{Printed, complain};
+use crate::platform::printed::{Printed, print_error};
 use fidoscope_core::guard;
 use jiff::Timestamp;
 use std::backtrace::Backtrace;
@@ -29,7 +29,7 @@ static PROFILE: OnceLock<PathBuf> = OnceLock::new();
 
 /// Installs a panic hook: caught panics print nothing, since a page or an error reports them;
 /// others print one sentence. With `RUST_BACKTRACE` Rust's own message is printed.
-pub(crate) fn stay_short() {
+pub(crate) fn install_panic_hook() {
     let of_rust = take_hook();
     let wants_all = std::env::var_os("RUST_BACKTRACE").is_some_and(|value| value != "0");
     let unguarded = move |info: &PanicHookInfo<'_>| {
@@ -38,7 +38,7 @@ pub(crate) fn stay_short() {
         } else {
             let place = info.location().map(|at| (at.file(), at.line()));
             let sentence = sentence(guard::text_of(info.payload()), place);
-            complain(&Printed::of_line(sentence));
+            print_error(&Printed::of_line(sentence));
         }
         write_report(info);
     };
@@ -50,7 +50,7 @@ pub(crate) fn stay_short() {
 }
 
 /// Sets the profile that receives reports.
-pub(crate) fn report_into(profile: &Path) {
+pub(crate) fn set_report_profile(profile: &Path) {
     // A process has only one window.
     let _ = PROFILE.set(profile.to_owned());
 }
@@ -235,9 +235,9 @@ mod tests {
             return;
         };
         let profile = Path::new(&profile);
-        super::stay_short();
+        super::install_panic_hook();
         log::start(profile, Level::Info, None);
-        super::report_into(profile);
+        super::set_report_profile(profile);
         let caught = guarded(|| -> u8 { panic!("a caught {:?}", "letter to Olga") });
         assert!(caught.is_err());
         let letter = "Дорогая Olga";

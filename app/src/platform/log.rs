@@ -179,7 +179,7 @@ pub(crate) fn last_warnings(file: &Rolling, most: usize) -> Vec<String> {
     let is_warning = |line: &&str| {
         let level = line.split_ascii_whitespace().nth(1);
         matches!(
-            level.and_then(Level::of),
+            level.and_then(Level::from_name),
             Some(Level::Error | Level::Warning)
         )
     };
@@ -217,10 +217,10 @@ mod tests {
     #[test]
     fn levels_have_names() {
         for level in Level::ALL {
-            assert_eq!(Level::of(level.name()), Some(level));
+            assert_eq!(Level::from_name(level.name()), Some(level));
         }
-        assert_eq!(Level::of("WARNING"), Some(Level::Warning));
-        assert_eq!(Level::of("loud"), None);
+        assert_eq!(Level::from_name("WARNING"), Some(Level::Warning));
+        assert_eq!(Level::from_name("loud"), None);
         assert!(Level::Off < Level::Error && Level::Info < Level::Debug);
     }
 

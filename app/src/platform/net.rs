@@ -25,14 +25,14 @@ pub(crate) const AGENT: &str = concat!(
     not(feature = "online-maps"),
     allow(dead_code, reason = "nothing is fetched")
 )]
-pub(crate) struct Patience {
+pub(crate) struct FetchTimeouts {
     /// Limit for the connection.
     connect: Duration,
     /// Limit in total.
     whole: Duration,
 }
 
-impl Default for Patience {
+impl Default for FetchTimeouts {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(10),
@@ -48,7 +48,7 @@ pub(crate) fn can_fetch(url: &str) -> bool {
 }
 
 /// Fetches a document of at most `limits::KML_BYTES`. Blocks; for a thread of its own.
-pub(crate) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+pub(crate) fn fetch(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, String> {
     if !can_fetch(url) {
         return Err("only http and https URLs can be fetched".to_owned());
     }
@@ -65,7 +65,7 @@ pub(crate) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
 pub(crate) mod tests {
     #[cfg(feature = "online-maps")]
     use super::AGENT;
-    use super::{Patience, can_fetch, fetch};
+    use super::{FetchTimeouts, can_fetch, fetch};
     #[cfg(feature = "online-maps")]
     use fidoscope_core::limits;
     use std::io::{BufRead as _, BufReader, Write as _};
@@ -134,7 +134,10 @@ pub(crate) mod tests {
             fine("text/plain", b"a document")
         });
         let url = format!("{}/moved", server.url);
-        assert_eq!(fetch(&url, Patience::default()).unwrap(), b"a document");
+        assert_eq!(
+            fetch(&url, FetchTimeouts::default()).unwrap(),
+            b"a document"
+        );
         let asked = server.asked.lock().unwrap().clone();
         assert_eq!(asked.len(), 2);
         assert!(asked[1].0.starts_with("GET /there "), "{asked:?}");
@@ -164,7 +167,7 @@ pub(crate) mod tests {
         });
         let silent = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let silent = format!("http://{}", silent.local_addr().unwrap());
-        let hurry = Patience {
+        let hurry = FetchTimeouts {
             connect: Duration::from_millis(300),
             whole: Duration::from_millis(300),
         };
@@ -178,7 +181,7 @@ pub(crate) mod tests {
             ("ftp://127.0.0.1/", "only http"),
             ("http://127.0.0.1:1/", "refused"),
         ] {
-            let error = fetch(url, Patience::default()).unwrap_err();
+            let error = fetch(url, FetchTimeouts::default()).unwrap_err();
             assert!(error.to_lowercase().contains(words), "{url}: {error}");
         }
         assert!(fetch(&silent, hurry).is_err());
@@ -193,9 +196,9 @@ pub(crate) mod tests {
             let _ = wait.recv();
             fine("text/plain", b"late")
         });
-        let hurry = Patience {
+        let hurry = FetchTimeouts {
             whole: Duration::from_millis(200),
-            ..Patience::default()
+            ..FetchTimeouts::default()
         };
         let error = fetch(&slow.url, hurry).unwrap_err();
         assert!(error.contains("in time"), "{error}");
@@ -206,7 +209,7 @@ pub(crate) mod tests {
             bytes.resize(limits::KML_BYTES + 200_000, b'x');
             bytes
         });
-        let error = fetch(&endless.url, Patience::default()).unwrap_err();
+        let error = fetch(&endless.url, FetchTimeouts::default()).unwrap_err();
         assert!(error.contains("longer"), "{error}");
     }
 
@@ -214,7 +217,7 @@ pub(crate) mod tests {
     #[test]
     fn build_without_a_network_says_so_and_asks_no_one() {
         let server = Server::start(|_| fine("text/plain", b"a document"));
-        let why = fetch(&server.url, Patience::default()).unwrap_err();
+        let why = fetch(&server.url, FetchTimeouts::default()).unwrap_err();
         assert!(why.contains("does not use the network"), "{why}");
         assert!(server.asked.lock().unwrap().is_empty());
     }

@@ -1,10 +1,10 @@
 //! Output to a terminal; the program has no other.
 //!
 //! No control character of a message, base or address reaches a terminal: all output of the command
-//! line is [`Printed`], and only [`print()`] and [`complain`] write. Only the bytes that `save -o
+//! line is [`Printed`], and only [`print()`] and [`print_error`] write. Only the bytes that `save -o
 //! -` sends into a pipe bypass it.
 
-use crate::strings::{acts, push_visible, said};
+use crate::strings::{is_text_control, push_visible, said};
 use serde_json::Value;
 use std::fmt::{self, Display, Write as _};
 use std::io;
@@ -89,7 +89,7 @@ impl fmt::Display for Printed {
 /// DEL, direction marks, embeddings, overrides and isolates, and line separators of Unicode. A tab
 /// is harmless.
 fn is_hidden(c: char) -> bool {
-    c == '\n' || acts(c)
+    c == '\n' || is_text_control(c)
 }
 
 /// Returns whether bytes may be written to a terminal unchanged: a text without control characters.
@@ -117,7 +117,7 @@ pub(crate) fn stream(pieces: impl FnOnce(&mut dyn io::Write) -> io::Result<()>) 
 }
 
 /// Writes to standard error; a failure cannot be reported.
-pub(crate) fn complain(printed: &Printed) {
+pub(crate) fn print_error(printed: &Printed) {
     let _ = write(&mut io::stderr(), printed.as_bytes());
 }
 

@@ -70,7 +70,7 @@ impl Grouping {
 pub(crate) struct AreaViews(BTreeMap<String, AreaView>);
 
 /// Returns the areatag, in lower case, of an address that selects exactly one whole area.
-fn whole_area(url: &FidoUrl) -> Option<String> {
+fn whole_area_tag(url: &FidoUrl) -> Option<String> {
     let mut areas = url.areas();
     let area = areas.next().filter(|_| areas.len() == 0)?;
     let is_whole = url.scheme() == Scheme::Area && url.path().len() == 0 && !url.has_filters();
@@ -80,7 +80,9 @@ fn whole_area(url: &FidoUrl) -> Option<String> {
 impl AreaViews {
     /// Stores a change to the view of an area; other addresses change nothing.
     pub(crate) fn keep(&mut self, url: &FidoUrl, change: AreaChange) {
-        let Some(tag) = whole_area(url) else { return };
+        let Some(tag) = whole_area_tag(url) else {
+            return;
+        };
         let mut kept = self.0.remove(&tag).unwrap_or_default();
         match change {
             AreaChange::View(View::List) => kept.view.clear(),
@@ -107,7 +109,7 @@ impl AreaViews {
         if self.0.is_empty() || url.param("sort").is_some() {
             return Grouping::Plain;
         }
-        let kept = whole_area(url).and_then(|tag| self.0.get(&tag));
+        let kept = whole_area_tag(url).and_then(|tag| self.0.get(&tag));
         kept.map_or(Grouping::Plain, |kept| Grouping::named(&kept.threads))
     }
 
@@ -115,7 +117,7 @@ impl AreaViews {
     pub(crate) fn of(&self, url: &FidoUrl) -> (Option<View>, Vec<SortToken>) {
         let kept = match self.0.is_empty() {
             true => None,
-            false => whole_area(url).and_then(|tag| self.0.get(&tag)),
+            false => whole_area_tag(url).and_then(|tag| self.0.get(&tag)),
         };
         let Some(kept) = kept else {
             return (None, Vec::new());

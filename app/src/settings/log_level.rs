@@ -18,7 +18,7 @@ named! {
 }
 
 impl Level {
-    pub(crate) fn of(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         let is_named = |level: &Self| level.name().eq_ignore_ascii_case(name);
         Self::ALL.into_iter().find(is_named)
     }

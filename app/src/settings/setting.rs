@@ -110,8 +110,8 @@ impl Settings {
                 let sort: Vec<SortToken> = sort.into_iter().collect();
                 self.area_views.keep(&url, AreaChange::Sort(&sort));
             }
-            Setting::Program(of, command) => put(&mut self.programs, of, command),
-            Setting::Path(from, to) => put(&mut self.path_map, from, to),
+            Setting::Program(of, command) => set_or_remove(&mut self.programs, of, command),
+            Setting::Path(from, to) => set_or_remove(&mut self.path_map, from, to),
         }
     }
 
@@ -135,7 +135,7 @@ impl Settings {
 }
 
 /// Sets a key of a table; an empty value removes it.
-fn put(table: &mut BTreeMap<String, String>, key: String, value: String) {
+fn set_or_remove(table: &mut BTreeMap<String, String>, key: String, value: String) {
     table.remove(&key);
     if !value.is_empty() && table.len() < MOST_PROGRAMS {
         table.insert(key, value);

@@ -259,7 +259,7 @@ impl Shortcuts {
     /// Consumes the presses of an action's keys; returns their number.
     pub(crate) fn presses(&self, ui: &Ui, action: Action) -> usize {
         let keys = self.of(action);
-        ui.input_mut(|input| take(input, &keys))
+        ui.input_mut(|input| consume_presses(input, &keys))
     }
 
     /// Consumes the presses of an action's keys; returns whether there were any.
@@ -380,18 +380,18 @@ fn usual(action: Action) -> Vec<Shortcut> {
 
 /// Consumes the presses of a fixed key with exactly these modifiers; returns their number.
 pub(crate) fn key_presses(ui: &Ui, modifiers: Modifiers, key: Key) -> usize {
-    ui.input_mut(|input| take_key(input, modifiers, key))
+    ui.input_mut(|input| consume_key_presses(input, modifiers, key))
 }
 
 /// Consumes presses of a key in an input state. (egui itself would accept Alt+Shift+D for Alt+D.)
-pub(crate) fn take_key(input: &mut InputState, modifiers: Modifiers, key: Key) -> usize {
+pub(crate) fn consume_key_presses(input: &mut InputState, modifiers: Modifiers, key: Key) -> usize {
     taken(input, |pressed, held| {
         pressed == key && held.matches_exact(modifiers)
     })
 }
 
 /// Consumes the presses of some keys; returns their number.
-pub(crate) fn take(input: &mut InputState, keys: &[Shortcut]) -> usize {
+pub(crate) fn consume_presses(input: &mut InputState, keys: &[Shortcut]) -> usize {
     taken(input, |key, held| keys.iter().any(|own| own.is(key, held)))
 }
 

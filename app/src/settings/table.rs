@@ -156,7 +156,7 @@ macro_rules! settings {
                 let key = match self {
                     $($(Self::$switch => stringify!($field),)?)*
                 };
-                Row::of(key).map_or(key, |row| (row.name)())
+                Row::find(key).map_or(key, |row| (row.name)())
             }
 
             const fn turn(self, settings: &mut Settings, on: bool) {
@@ -197,7 +197,7 @@ pub(super) fn set_value(fields: &mut Map<String, Value>, key: &str, value: Value
 
 impl Row {
     /// Returns the row of a key.
-    pub(crate) fn of(key: &str) -> Option<&'static Self> {
+    pub(crate) fn find(key: &str) -> Option<&'static Self> {
         ROWS.iter().find(|row| row.key == key)
     }
 
@@ -220,7 +220,7 @@ impl Row {
     }
 }
 
-fn is_nothing(value: Option<&Value>) -> bool {
+fn is_empty_value(value: Option<&Value>) -> bool {
     match value {
         None | Some(Value::Null) => true,
         Some(Value::Object(fields)) => fields.is_empty(),
@@ -259,7 +259,7 @@ pub(crate) fn man() -> String {
         for row in ROWS.iter().filter(|row| row.topic == topic) {
             let _ = writeln!(out, ".TP\n.B {}", escaped(row.key));
             let usual = match value_of(&usual, row.key) {
-                value if is_nothing(value) => tr!("settings-man-none").to_owned(),
+                value if is_empty_value(value) => tr!("settings-man-none").to_owned(),
                 None => String::new(),
                 Some(value) => crate::files::document::toml_value(value),
             };
@@ -349,7 +349,7 @@ mod tests {
         let mut keys = BTreeSet::new();
         for (name, value) in &usual {
             match value {
-                Value::Object(below) if Row::of(name).is_none() => {
+                Value::Object(below) if Row::find(name).is_none() => {
                     keys.extend(below.keys().map(|own| format!("{name}.{own}")));
                 }
                 _ => drop(keys.insert(name.clone())),
@@ -377,10 +377,10 @@ mod tests {
             ("тема", "theme"),
             ("tile server", "map_tiles"),
         ] {
-            let row = Row::of(key).unwrap();
+            let row = Row::find(key).unwrap();
             assert!(row.answers(words), "{words}");
         }
-        assert!(!Row::of("theme").unwrap().answers("theme nonsense"));
+        assert!(!Row::find("theme").unwrap().answers("theme nonsense"));
     }
 
     #[test]

@@ -195,7 +195,7 @@ pub(super) fn draw(
         fields(composer, &mut draft, &around, ui);
         identity.follow(&mut draft, before);
         for lacking in composer.spelling.lacking() {
-            let dim = Palette::of(ui).dim;
+            let dim = Palette::current(ui).dim;
             ui.add(Label::new(RichText::new(lacking).color(dim)).wrap());
         }
         for notice in notices
@@ -244,7 +244,12 @@ pub(super) fn draw(
 
 /// Draws a button that needs two clicks, since its effect cannot be undone; returns whether it got
 /// both.
-fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui) -> bool {
+fn two_click_button(
+    asked: &mut Option<DraftId>,
+    id: DraftId,
+    names: [&str; 2],
+    ui: &mut Ui,
+) -> bool {
     let is_asked = *asked == Some(id);
     let [name, again] = names;
     let is_clicked = ui.button(if is_asked { again } else { name }).clicked();
@@ -257,7 +262,7 @@ fn twice(asked: &mut Option<DraftId>, id: DraftId, names: [&str; 2], ui: &mut Ui
 /// Draws the button that discards a draft with the user's own words.
 fn discard_button(asked: &mut Option<DraftId>, id: DraftId, ui: &mut Ui) -> bool {
     let names = [tr!("draft-discard"), tr!("draft-discard-now")];
-    twice(asked, id, names, ui)
+    two_click_button(asked, id, names, ui)
 }
 
 /// Draws the number of words, of bytes in the message, and of unknown words.
@@ -274,7 +279,7 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
             0 => count,
             _ => tr!("draft-size", words = count, bytes = format::count(bytes)),
         };
-        ui.label(RichText::new(count).color(Palette::of(ui).dim));
+        ui.label(RichText::new(count).color(Palette::current(ui).dim));
         let wrong = composer.spelling.count() as u64;
         if wrong > 0 {
             let name = tr!("draft-unknown-words", count = wrong);
@@ -561,7 +566,7 @@ fn body(
 }
 
 fn say(ui: &mut Ui, notice: &Notice) {
-    let ink = Palette::of(ui).severity(notice.severity);
+    let ink = Palette::current(ui).severity(notice.severity);
     let text = sentence(&notice.text);
     ui.add(Label::new(RichText::new(text).color(ink.text)).wrap());
 }

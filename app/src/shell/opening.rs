@@ -19,7 +19,7 @@ use crate::platform::outside::Note;
 use crate::platform::outside::bus;
 use crate::platform::outside::instance::{self, Claim, Server};
 use crate::platform::outside::saved::{self, Unusable};
-use crate::platform::printed::{Printed, complain, print, stderr_line};
+use crate::platform::printed::{Printed, print, print_error, stderr_line};
 use crate::settings::{self, Settings};
 use crate::shell::icon;
 use crate::shell::timing::Timing;
@@ -69,7 +69,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         read_profile(dir.as_deref(), is_writable, &mut troubles);
     troubles.extend(nameless);
     let (marker, crash) = match &profile_dir {
-        Some(dir) => mark_start(dir, (settings.log, args.log), &mut keep, &mut troubles),
+        Some(dir) => mark_window_open(dir, (settings.log, args.log), &mut keep, &mut troubles),
         None => (None, None),
     };
     // Users without mail begin with the page of found mail, but not after a crash that it may have
@@ -102,7 +102,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         }
     };
     let browser = Browser::start(start, Arc::new(wake), resolver);
-    browser.hold_watcher();
+    browser.pause_watcher();
     timing.step("the workers are started");
     let browser = Rc::new(RefCell::new(Some(browser)));
     let early = Rc::clone(&browser);
@@ -112,7 +112,7 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         // requested.
         window_builder: Some(Box::new(move |viewport| {
             if let Some(browser) = early.borrow_mut().as_mut() {
-                browser.take_replies();
+                browser.handle_replies();
             }
             viewport
         })),
@@ -170,7 +170,7 @@ fn read_profile(
         }
         dir => read_settings(dir, troubles),
     };
-    let keep = read_keep(dir, place.is_some(), troubles);
+    let keep = load_profile_documents(dir, place.is_some(), troubles);
     (settings, place, keep)
 }
 
@@ -194,7 +194,7 @@ fn address_of(args: &WindowArgs) -> Result<(Option<String>, Option<String>), Exi
         return match saved::address(file, area) {
             Ok(found) => Ok((Some(found.to_string()), None)),
             Err(Unusable::Unreadable(sentence)) => {
-                complain(&stderr_line(sentence));
+                print_error(&stderr_line(sentence));
                 Err(Exit::Failed)
             }
             // The area at least.
@@ -243,12 +243,12 @@ fn claim(dir: &Path, note: &Note, troubles: &mut Vec<String>) -> Result<Option<S
         (Claim::Handed | Claim::Failed(_), Some(nameless)) => nameless.clone(),
         (Claim::Failed(sentence), None) => sentence,
     };
-    complain(&stderr_line(failed));
+    print_error(&stderr_line(failed));
     Err(Exit::Nothing)
 }
 
 /// Loads the documents of the profile.
-fn read_keep(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> Keep {
+fn load_profile_documents(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> Keep {
     let Some(dir) = dir else {
         return Keep::default();
     };
@@ -265,7 +265,7 @@ fn read_keep(dir: Option<&Path>, may_save: bool, troubles: &mut Vec<String>) -> 
 
 /// Marks the window as open in the profile, and starts its log, at the level of the settings or of
 /// the command line. Returns the marker, and the report of the last crash.
-fn mark_start(
+fn mark_window_open(
     dir: &Path,
     (level, chosen): (Level, Option<Level>),
     keep: &mut Keep,
@@ -293,7 +293,7 @@ fn mark_start(
         Before::Open => None,
         Before::Closed | Before::Died => faults::read_report(dir),
     };
-    faults::report_into(dir);
+    faults::set_report_profile(dir);
     match before {
         Before::Closed => {}
         Before::Died => {
@@ -333,13 +333,13 @@ fn show(options: eframe::NativeOptions, create: eframe::AppCreator<'_>) -> Resul
     let open = || eframe::run_native("Fidoscope", options, create);
     // A panic in drawing unwinds through the window, whose `drop` saves unsaved data.
     let ended = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|_| {
-        complain(&stderr_line(tr!("window-died")));
+        print_error(&stderr_line(tr!("window-died")));
         std::process::exit(Exit::Failed as i32)
     });
     ended.map_err(|error| {
         let error = without_source(&error.to_string());
-        complain(&stderr_line(tr!("cli-no-window", error = error)));
-        complain(&Printed::of_line(tr!("cli-no-display")));
+        print_error(&stderr_line(tr!("cli-no-window", error = error)));
+        print_error(&Printed::of_line(tr!("cli-no-display")));
         Exit::Failed
     })
 }

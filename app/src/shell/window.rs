@@ -12,9 +12,9 @@ use crate::platform::desktop;
 use crate::platform::log::{self, log};
 use crate::platform::outside::Note;
 use crate::platform::outside::instance::{Served, Server};
-use crate::platform::printed::{complain, stderr_line};
+use crate::platform::printed::{print_error, stderr_line};
 use crate::settings::programs;
-use crate::shell::chrome::{self, Chrome, StillWriting};
+use crate::shell::chrome::{self, Chrome, PendingWritesChoice};
 use crate::shell::place::WindowPlace;
 use crate::shell::selection;
 use crate::shell::timing::Timing;
@@ -74,7 +74,7 @@ impl Window {
         marker: Option<Marker>,
     ) -> Self {
         let mut window = Self::with_browser(ctx, browser, Some(timing));
-        crate::style::system_fonts::use_them(ctx);
+        crate::style::system_fonts::use_system_fonts(ctx);
         window.clock = Some(WallClock::new(now));
         window.hands_over = true;
         window.marker = marker;
@@ -133,12 +133,12 @@ impl Window {
         if let Some(clock) = self.clock {
             dates::set_now(clock.shown());
         }
-        self.browser.take_replies();
+        self.browser.handle_replies();
         if ui.input(|input| !input.events.is_empty()) {
             self.browser.touch_session();
         }
         self.close_when_written(ui.ctx());
-        self.take_dropped(ui.ctx());
+        self.open_dropped_files(ui.ctx());
         chrome::draw(&mut self.chrome, &mut self.browser, ui, &mut self.commands);
         if self.closing == Closing::No {
             // It is shown now.
@@ -155,13 +155,13 @@ impl Window {
         for effect in self.browser.take_effects() {
             #[cfg(test)]
             self.seen.1.push(effect.clone());
-            self.take_effect(ui.ctx(), effect);
+            self.run_window_effect(ui.ctx(), effect);
         }
         self.remember(ui.ctx());
     }
 
     /// Opens dropped files; the composer attaches them itself.
-    fn take_dropped(&mut self, ctx: &egui::Context) {
+    fn open_dropped_files(&mut self, ctx: &egui::Context) {
         let files = ctx.input(|input| input.raw.dropped_files.clone());
         let tab = self.browser.tab();
         let writes = tab.is_some_and(|tab| self.browser.draft_of(tab).is_some());
@@ -185,7 +185,7 @@ impl Window {
         let names = self.browser.unwritten();
         if names.is_empty() {
             // The reply to the last write has arrived by now.
-            self.browser.take_replies();
+            self.browser.handle_replies();
             if self.browser.takes_failure() && !IS_ENDED_FROM_OUTSIDE.load(Ordering::Relaxed) {
                 self.closing = Closing::No;
                 ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
@@ -198,8 +198,8 @@ impl Window {
         ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
         ctx.request_repaint_after(WRITING_SHOWN);
         match chrome::still_writing(&names, ctx) {
-            Some(StillWriting::Stay) => self.closing = Closing::No,
-            Some(StillWriting::Leave) => {
+            Some(PendingWritesChoice::Stay) => self.closing = Closing::No,
+            Some(PendingWritesChoice::Leave) => {
                 self.closing = Closing::AtOnce;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
@@ -210,7 +210,7 @@ impl Window {
     /// Does work that must go on while the window is minimised: receives replies of workers, saves
     /// changes, and raises the window when another program opens a page.
     pub(crate) fn work_in_background(&mut self, ctx: &egui::Context) {
-        self.browser.take_replies();
+        self.browser.handle_replies();
         let now = Instant::now();
         let rests = [
             self.browser.save_settings(now),
@@ -220,7 +220,7 @@ impl Window {
             ctx.request_repaint_after(rest);
         }
         if self.browser.takes_raise() {
-            self.take_effect(ctx, WindowEffect::Raise);
+            self.run_window_effect(ctx, WindowEffect::Raise);
         }
     }
 
@@ -234,12 +234,12 @@ impl Window {
                 "window",
                 "something could not be written before the end"
             );
-            complain(&stderr_line(tr!("not-written", name = name)));
+            print_error(&stderr_line(tr!("not-written", name = name)));
         }
         log::finish();
     }
 
-    fn take_effect(&mut self, ctx: &egui::Context, effect: WindowEffect) {
+    fn run_window_effect(&mut self, ctx: &egui::Context, effect: WindowEffect) {
         match effect {
             WindowEffect::Copy(text) => ctx.copy_text(text),
             WindowEffect::CopyPicture(pixels) => ctx.copy_image((*pixels.0).clone()),
@@ -269,7 +269,7 @@ impl Window {
                 }
             }
             WindowEffect::Notify { title, text, url } => {
-                call_user(ctx);
+                request_attention(ctx);
                 if self.hands_over {
                     let outlet = self.browser.outlet();
                     let note = Note {
@@ -291,7 +291,7 @@ impl Window {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
                 // If programs may not take the focus, this at least gets the user's attention.
-                call_user(ctx);
+                request_attention(ctx);
             }
             WindowEffect::FocusPage => ctx.memory_mut(|memory| {
                 if let Some(focused) = memory.focused() {
@@ -327,8 +327,8 @@ impl Window {
         let now = Instant::now();
         let rests = [
             self.browser.save_settings(now),
-            self.browser.save_keep(now),
-            self.browser.tend_searches(now),
+            self.browser.save_due_documents(now),
+            self.browser.refresh_stale_searches(now),
         ];
         if let Some(rest) = rests.into_iter().flatten().min() {
             ctx.request_repaint_after(rest);
@@ -351,7 +351,7 @@ impl eframe::App for Window {
             // The last frame is on the screen when the next one begins.
             self.was_shown = ctx.cumulative_frame_nr() > 0;
             if self.was_shown {
-                self.browser.release_watcher();
+                self.browser.resume_watcher();
             } else {
                 ctx.request_repaint();
             }
@@ -386,7 +386,7 @@ impl Drop for Window {
 }
 
 /// Requests the user's attention for the window, unless it has the focus.
-fn call_user(ctx: &egui::Context) {
+fn request_attention(ctx: &egui::Context) {
     let is_in = ctx.input(|input| input.viewport().focused.unwrap_or(false));
     if !is_in {
         let attention = egui::UserAttentionType::Informational;

@@ -14,7 +14,7 @@ pub(crate) enum Script {
 
 impl Script {
     /// Returns the script of a letter; `None` for a script that is not checked.
-    pub(crate) fn of(letter: char) -> Option<Self> {
+    pub(crate) fn from_letter(letter: char) -> Option<Self> {
         match letter {
             '\u{400}'..='\u{52F}' => Some(Self::Cyrillic),
             'a'..='z' | 'A'..='Z' => Some(Self::Latin),
@@ -27,7 +27,7 @@ impl Script {
 
     /// Returns the script of a word, which is that of its first letter.
     pub(crate) fn of_word(word: &str) -> Option<Self> {
-        word.chars().find_map(Self::of)
+        word.chars().find_map(Self::from_letter)
     }
 }
 
@@ -83,7 +83,7 @@ fn is_own(line: &str) -> bool {
     let control = ["\u{1}", "SEEN-BY:", "AREA:", " * Origin:"];
     !is_tearline(line.as_bytes())
         && !control.iter().any(|start| line.starts_with(start))
-        && Quote::of(line).is_none()
+        && Quote::parse(line).is_none()
 }
 
 /// Returns whether UUE lines follow this line.
@@ -140,7 +140,7 @@ fn words_of(token: &str, from: usize, found: &mut Vec<Range<usize>>) {
         // Endings of another script follow an apostrophe or a hyphen: IRC-шный.
         let script = Script::of_word(bare);
         let is_other = |char: char| {
-            char.is_alphabetic() && Script::of(char).is_none_or(|own| Some(own) != script)
+            char.is_alphabetic() && Script::from_letter(char).is_none_or(|own| Some(own) != script)
         };
         let bare = match bare.find(is_other) {
             Some(other)

@@ -122,11 +122,11 @@ pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
 /// Makes a text safe for the text around it: control characters and direction marks, which
 /// addresses or names may contain, become their code points. Line breaks and tabs stay.
 pub(crate) fn escaped(text: String) -> String {
-    if !text.contains(acts) {
+    if !text.contains(is_text_control) {
         return text;
     }
     let mut shown = String::with_capacity(text.len() + 16);
-    push_visible(&mut shown, &text, acts);
+    push_visible(&mut shown, &text, is_text_control);
     shown
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn push_visible(out: &mut String, text: &str, is_hidden: impl Fn(char
 
 /// Returns whether a character is a control character, or changes the direction or the lines of a
 /// text. Line breaks and tabs do not count.
-pub(crate) fn acts(sign: char) -> bool {
+pub(crate) fn is_text_control(sign: char) -> bool {
     (sign.is_control() && !matches!(sign, '\n' | '\t'))
         || matches!(sign, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
@@ -274,7 +274,7 @@ impl Texts {
         errors.is_empty().then(|| said.into_owned())
     }
 
-    fn with_sentences_said<'v>(&self, values: &'v FluentArgs<'_>) -> FluentArgs<'v> {
+    fn translated_values<'v>(&self, values: &'v FluentArgs<'_>) -> FluentArgs<'v> {
         let said = values.iter().map(|(name, value)| match value {
             FluentValue::String(text) if is_sentence(name) => match self.phrases().say(text) {
                 Some(said) => (name, said.into()),
@@ -289,7 +289,7 @@ impl Texts {
         let value = self.bundle.get_message(id)?.value()?;
         let has_sentence = values.iter().any(|(name, _)| is_sentence(name));
         let values = match has_sentence {
-            true => &self.with_sentences_said(values),
+            true => &self.translated_values(values),
             false => values,
         };
         let mut errors = Vec::new();

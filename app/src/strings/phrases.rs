@@ -69,10 +69,10 @@ pub(super) struct Phrases {
 impl Phrases {
     /// Parses a PO file.
     pub(super) fn read(po: &str) -> Self {
-        Self::of(entries(po))
+        Self::from_entries(entries(po))
     }
 
-    fn of(entries: Vec<Entry>) -> Self {
+    fn from_entries(entries: Vec<Entry>) -> Self {
         let mut by_word: HashMap<String, Vec<Phrase>> = HashMap::new();
         for (english, translated) in entries {
             if english.is_empty() || translated.is_empty() {
@@ -97,15 +97,15 @@ impl Phrases {
         let has_own_end = (self.fits(sentence)).any(|fit| is_end(fit.phrase.english.last()));
         match sentence.strip_suffix('.') {
             Some(rest) if !has_own_end => {
-                let said = self.say_at(rest, DEPTH).map(|said| said + ".");
-                said.or_else(|| self.say_at(sentence, DEPTH))
+                let said = self.translate_at_depth(rest, DEPTH).map(|said| said + ".");
+                said.or_else(|| self.translate_at_depth(sentence, DEPTH))
             }
-            _ => self.say_at(sentence, DEPTH),
+            _ => self.translate_at_depth(sentence, DEPTH),
         }
     }
 
     /// Translates a sentence, or the known parts of a list of sentences.
-    fn say_at(&self, sentence: &str, depth: usize) -> Option<String> {
+    fn translate_at_depth(&self, sentence: &str, depth: usize) -> Option<String> {
         let whole = self.whole(sentence, depth);
         if whole.is_some() {
             return whole;
@@ -207,7 +207,7 @@ impl Phrases {
             let value = found.map_or("", |(_, value)| *value);
             let known = match kind {
                 Kind::Name => None,
-                Kind::Sentence => self.say_at(value, depth),
+                Kind::Sentence => self.translate_at_depth(value, depth),
                 Kind::Detail => {
                     let fit = self.fit(value).filter(|fit| fit.is_certain);
                     fit.map(|fit| self.fill(&fit, depth))

@@ -50,7 +50,7 @@ pub(crate) fn toggle(ui: &mut Ui, icon: Icon, name: &str, hint: &str, on: bool) 
 
 /// Draws the button that adds or removes a star.
 pub(crate) fn star_button(ui: &mut Ui, is_full: bool, name: &str, hint: &str) -> Response {
-    let gold = Palette::of(ui).warning.text;
+    let gold = Palette::current(ui).warning.text;
     ui.scope(|ui| {
         let icon = if is_full {
             let widgets = &mut ui.visuals_mut().widgets;

@@ -198,7 +198,7 @@ pub(crate) fn ground(visuals: &egui::Visuals) -> Color32 {
 
 impl Palette {
     /// Returns the colours of the current theme.
-    pub(crate) fn of(ui: &egui::Ui) -> &'static Self {
+    pub(crate) fn current(ui: &egui::Ui) -> &'static Self {
         let visuals = ui.visuals();
         if !visuals.dark_mode {
             &LIGHT
@@ -319,7 +319,7 @@ pub(crate) fn apply(ctx: &egui::Context) {
 
 /// Makes controls visible at rest: their edges are as strong as lines of trees.
 pub(crate) fn show_switches(ui: &mut egui::Ui) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let resting = &mut ui.visuals_mut().widgets.inactive;
     // Menus have no such edges.
     resting.bg_stroke = Stroke::new(1.0, palette.tree_line);

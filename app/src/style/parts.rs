@@ -27,7 +27,7 @@ pub(crate) fn inset(ui: &mut Ui, room: i8, draw: impl FnOnce(&mut Ui)) {
 /// Draws the heading of a page.
 pub(crate) fn heading(ui: &mut Ui, text: &str) {
     let text = RichText::new(text).font(heading_font());
-    ui.label(text.color(Palette::of(ui).strong));
+    ui.label(text.color(Palette::current(ui).strong));
 }
 
 /// Draws a popup at a point, above everything else, and returns its response.

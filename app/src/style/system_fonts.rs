@@ -47,12 +47,15 @@ impl FontProvider for Asked {
 }
 
 /// Draws characters that the shipped fonts lack in fonts of the system.
-pub(crate) fn use_them(ctx: &Context) {
-    ask_in_a_thread(ctx, SystemFontProvider::new);
+pub(crate) fn use_system_fonts(ctx: &Context) {
+    install_fonts_in_thread(ctx, SystemFontProvider::new);
 }
 
-/// Like [`use_them`], with the provider that `make` creates at the first missing character.
-fn ask_in_a_thread<P: FontProvider>(ctx: &Context, make: impl FnOnce() -> P + Send + 'static) {
+/// Like [`use_system_fonts`], with the provider that `make` creates at the first missing character.
+fn install_fonts_in_thread<P: FontProvider>(
+    ctx: &Context,
+    make: impl FnOnce() -> P + Send + 'static,
+) {
     let (ask, asked) = channel();
     let weak = ctx.clone();
     let thread = std::thread::Builder::new().name("fonts".to_owned());
@@ -85,7 +88,7 @@ fn answer<P: FontProvider>(ctx: &Context, asked: &Receiver<Missing>, make: impl 
 
 #[cfg(test)]
 mod tests {
-    use super::ask_in_a_thread;
+    use super::install_fonts_in_thread;
     use egui::epaint::text::{
         FallbackRequest, FontInsert, FontPriority, InsertFontFamily, MissingGlyphPolicy,
     };
@@ -99,7 +102,7 @@ mod tests {
         let ctx = Context::default();
         ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
         ctx.set_fonts(FontDefinitions::default());
-        ask_in_a_thread(&ctx, || {
+        install_fonts_in_thread(&ctx, || {
             |request: &FallbackRequest<'_>| {
                 Some(FontInsert {
                     name: "of the system".to_owned(),

@@ -58,7 +58,7 @@ pub(super) fn by(cx: &mut ViewCx<'_>, ui: &Ui, rect: Rect, done: usize) -> f32 {
         cx.memory.autoscroll = None;
         return 0.0;
     }
-    let color = Palette::of(ui).dim;
+    let color = Palette::current(ui).dim;
     let ring = Stroke::new(1.5, color);
     let painter = ui.painter();
     painter.circle_stroke(own.from, 10.0, ring);

@@ -71,7 +71,7 @@ pub(super) fn strip(ui: &mut Ui, spacing: f32, content: impl FnOnce(&mut Ui)) {
 
 /// Draws a panel over the whole width of a page, with a margin above and below.
 pub(super) fn panel(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
-    let fill = Palette::of(ui).panel;
+    let fill = Palette::current(ui).panel;
     filled(ui, fill, margin, content);
 }
 
@@ -87,7 +87,7 @@ fn filled(ui: &mut Ui, fill: Color32, margin: i8, content: impl FnOnce(&mut Ui))
 
 /// Draws a card over the whole width of the page, with a line below it.
 pub(super) fn card(ui: &mut Ui, margin: i8, content: impl FnOnce(&mut Ui)) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let rect = filled(ui, palette.card, margin, content);
     let line = egui::Stroke::new(1.0, palette.line);
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
@@ -112,7 +112,7 @@ fn line(
 }
 
 fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ui.spacing_mut().item_spacing.x = style::SPACE_S;
     let areas = match m.areas.as_slice() {
         [area] => visible(&area.tag),
@@ -163,7 +163,7 @@ fn what(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
 
 /// Draws the name of the page after a link to all areas, which needs some width.
 fn name(cx: &mut ViewCx<'_>, ui: &mut Ui, text: String) -> Response {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     if ui.available_width() > 560.0 {
         links::link(cx, ui, tr!("all-areas"), &FidoUrl::arealist());
         ui.label(RichText::new("›").color(palette.dim));

@@ -5,7 +5,7 @@
 
 use super::derived::Derived;
 use super::rows;
-use super::{StateOf, ViewCx, links, nav};
+use super::{ViewCx, ViewStateMut, links, nav};
 use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::settings::Setting;
 use crate::settings::shortcuts::Action;
@@ -91,7 +91,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -404,7 +404,7 @@ fn title(
     (name, messages, filter): (&str, &str, &str),
     font: egui::FontId,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let response = ui.interact(rect, id, Sense::click());
     let spoken = format!("{name}, {messages}");
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &spoken));
@@ -447,7 +447,7 @@ fn draw_month(
     left_top: egui::Pos2,
     cell_width: f32,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let first = cx.settings.first_weekday;
     let head = Rect::from_min_size(left_top, vec2(cell_width * 7.0, 24.0));
     let messages = words::messages(month.total.into());
@@ -478,7 +478,7 @@ fn draw_month(
 
 /// Draws a day, and below it the number of messages, if there are any.
 fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, under_cursor: bool) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let at = usize::from(day).saturating_sub(1);
     let count = month.days.get(at).copied().unwrap_or(0);
     let number = day.to_string();

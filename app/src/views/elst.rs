@@ -80,7 +80,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     ui.spacing_mut().item_spacing.y = 0.0;
     let (ranges, clicked) = rows::header(ui, "areas", columns(page), &mut state.columns);
     if let Some(column) = clicked {
-        state.columns.take(column);
+        state.columns.apply_click(column);
         state.items = None;
     }
     if state.items.is_none() {
@@ -111,7 +111,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
                         ..area.clone()
                     });
                     let area = now.as_ref().unwrap_or(area);
-                    let look = look(area, *selected == Some(*line), page.filtered);
+                    let look = area_row_look(area, *selected == Some(*line), page.filtered);
                     if let Some(place) =
                         row(cx, ui, rect, *line, area, look, &ranges, page.filtered)
                     {
@@ -195,7 +195,7 @@ fn compare(a: &AreaLine, b: &AreaLine, column: usize) -> Ordering {
     }
 }
 
-fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
+fn area_row_look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
     let found = area.in_set.unwrap_or(0) > 0;
     RowLook {
         selected,
@@ -206,7 +206,7 @@ fn look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
 }
 
 fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ui.painter().rect_filled(rect, 0.0, palette.card);
     let all = rows::pad(rect.x_range());
     let text = format!("{name}  ·  {}", format::count(count as u64));
@@ -228,7 +228,7 @@ fn row(
     ranges: &[Rangef],
     filtered: bool,
 ) -> Option<OpenIn> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let id = ui.scope_id().with(("area", line));
     let response = rows::clickable(ui, rect, id, look, || spoken(area, filtered));
     let number = |count: Option<u32>| count.map_or_else(|| "–".to_owned(), format::count);
@@ -318,7 +318,7 @@ fn hover(ui: &mut Ui, area: &AreaLine) {
         ui.label(area.description.as_str());
     }
     if let Some(problem) = &area.problem {
-        ui.label(RichText::new(said(problem)).color(Palette::of(ui).warning.text));
+        ui.label(RichText::new(said(problem)).color(Palette::current(ui).warning.text));
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn nothing(ui: &mut Ui, title: &str, text: &str, buttons: impl FnOnce
         ui.add_space(style::SPACE_L);
         style::heading(ui, title);
         ui.add_space(style::SPACE_XS);
-        ui.label(RichText::new(text).color(Palette::of(ui).dim));
+        ui.label(RichText::new(text).color(Palette::current(ui).dim));
         ui.add_space(style::SPACE_M);
         buttons(ui);
     });

@@ -12,7 +12,7 @@ use super::scrolling::{self, Scroll};
 use super::tree::branches::Branches;
 use super::tree::folding::Folding;
 use super::tree::{TreeKey, rows_of};
-use super::{StateOf, ViewCx, message_keys, steps};
+use super::{ViewCx, ViewStateMut, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
@@ -87,7 +87,7 @@ impl State {
 /// Draws one of the six views.
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -115,14 +115,14 @@ pub(super) fn draw(
         message_keys(cx, ui, m, index);
         let item = state.own.at.map_or(0, |(_, item)| item);
         let row = m.row(index).filter(|_| state.own.has_text(shape, item));
-        state.page.reader.shown = row.map(|row| MessageKey::of(&row));
+        state.page.reader.shown = row.map(|row| MessageKey::from_row(&row));
     }
 }
 
 /// Prepares the rows around the focused message; false while they are computed.
 fn prepare_rows(
     cx: &ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -146,7 +146,7 @@ fn prepare_rows(
     };
     state.own.bring |= state.own.folding.use_tree(&tree);
     if shape.branch && in_focus != Some(focus) {
-        state.own.focus = m.row(focus).map(|row| MessageKey::of(&row));
+        state.own.focus = m.row(focus).map(|row| MessageKey::from_row(&row));
     }
     // The selection may be a reply hidden in this view; then the message above it is selected.
     let mut selected = selected;
@@ -169,7 +169,7 @@ fn prepare_rows(
 }
 
 /// Selects an item and brings it into view.
-fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, item: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, item: usize) {
     if let Some(index) = state.own.folding.index_at(item) {
         state.page.select(m, index);
         state.own.at = Some((index, item));
@@ -179,11 +179,11 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, item: usize) {
 
 /// Goes to the next or previous message of the set. The branch (or another tree) is rebuilt around
 /// it (7.2.3.5, 7.2.3.12).
-fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isize) {
+fn jump(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, shape: Shape, by: isize) {
     if shape.tops {
         let item = state.own.at.map_or(0, |(_, item)| item);
         if let Some(to) = item.checked_add_signed(by) {
-            go(state, m, to);
+            select_row(state, m, to);
         }
         return;
     }
@@ -196,21 +196,21 @@ fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, by: isiz
 }
 
 /// Focuses another message, which becomes the root of the branch.
-fn look_at(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
+fn look_at(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, index: CorpusIndex) {
     if steps::is_alone(m) {
         // The address names the message of the page.
         state.page.go_on(m, index);
     } else {
         state.page.select(m, index);
     }
-    state.own.focus = m.row(index).map(|row| MessageKey::of(&row));
+    state.own.focus = m.row(index).map(|row| MessageKey::from_row(&row));
     state.own.at = None;
 }
 
 /// Goes to a message: in the current feed if it is there, otherwise rebuilds the feed around it.
-fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
+fn turn_to(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, shape: Shape, to: CorpusIndex) {
     if let Some(item) = state.own.folding.find(to) {
-        go(state, m, item);
+        select_row(state, m, item);
         state.own.scroll.go_to(item);
     } else if !shape.tops {
         look_at(state, m, to);
@@ -219,7 +219,7 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape, to: C
 }
 
 /// Closes or opens a branch, text and replies.
-fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) {
+fn toggle(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, index: CorpusIndex) {
     let State {
         folding, scroll, ..
     } = &mut *state.own;
@@ -237,7 +237,7 @@ fn toggle(state: &mut StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) 
 
 fn keyboard(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -259,7 +259,7 @@ fn keyboard(
         turn_to(state, m, shape, to);
     }
     if shape.branch && cx.pressed(ui, Action::LevelUp) {
-        head::one_level_up(state, m);
+        head::reroot_at_parent(state, m);
     }
     if shape.compact
         && let Some((index, item)) = state.own.at
@@ -283,19 +283,19 @@ fn keyboard(
         } else if left && let Some((_, Some(parent))) = replies {
             let parent = folding.tree().and_then(|tree| tree.index(parent));
             if let Some(item) = parent.and_then(|parent| folding.find(parent)) {
-                go(state, m, item);
+                select_row(state, m, item);
             }
         } else if right && closed {
             toggle(state, m, index);
         } else if right {
-            go(state, m, item + 1);
+            select_row(state, m, item + 1);
         }
     }
     scroll::keys(cx, state, ui, m, shape);
 }
 
 /// Selects the first visible message after the selected one was scrolled out of the window.
-fn follow_scrolling(state: &mut StateOf<'_, State>, m: &MessagesPage, window: Rect) {
+fn follow_scrolling(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, window: Rect) {
     let feed = &state.own;
     let Some((_, item)) = feed.at else {
         return;

@@ -100,7 +100,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         let clicked;
         (ranges, clicked) = rows::header(ui, "files", columns, &mut state.columns);
         if let Some(column) = clicked {
-            state.columns.take(column);
+            state.columns.apply_click(column);
         }
         Some((columns, ranges.as_slice()))
     };
@@ -182,7 +182,7 @@ fn about(ui: &mut Ui, page: &FilesPage) {
     }
     style::inset(ui, 4, |ui| {
         let text = RichText::new(rows::one_line(&echo.description));
-        ui.add(Label::new(text.color(Palette::of(ui).text)).truncate());
+        ui.add(Label::new(text.color(Palette::current(ui).text)).truncate());
     });
 }
 

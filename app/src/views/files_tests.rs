@@ -111,7 +111,7 @@ fn a_table_has_sizes_dates_and_descriptions_and_is_sorted_by_its_heads() {
     let Content::Files(files) = &harness.state().page.content else {
         panic!("no files");
     };
-    files.look_at_all(&Job::new());
+    files.read_all_details(&Job::new());
     click(&mut harness, "Sort by Date");
     assert_eq!(rows(&harness), ["zoo.txt", "b.png", "a.png"]);
     click(&mut harness, "Sort by Date");

@@ -200,7 +200,7 @@ impl Desk {
     }
 
     /// Opens a page with content made by the test.
-    pub(super) fn of(content: Content) -> Self {
+    pub(super) fn with_content(content: Content) -> Self {
         let mut desk = Self::new(&[], "area://");
         desk.page = Arc::new(Page {
             url: FidoUrl::arealist(),
@@ -301,7 +301,7 @@ impl Desk {
             } else {
                 (Body::Loading, Objects::default())
             };
-            self.bodies.put_with(key, body, objects);
+            self.bodies.insert_with_objects(key, body, objects);
             ui.ctx().request_repaint();
         }
         let wanted: Vec<PictureKey> = self.commands[before..]

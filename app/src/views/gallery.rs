@@ -180,7 +180,7 @@ fn as_table(
             let id = ui.scope_id().with(("entry", item.index));
             let response = rows::clickable(ui, rect, id, look, || item.spoken.clone());
             cx.hover(&response, &item.target);
-            let palette = Palette::of(ui);
+            let palette = Palette::current(ui);
             let center = pos2(rect.left() + style::SPACE_S + 36.0, rect.center().y);
             let square = Rect::from_center_size(center, Vec2::splat(16.0));
             signs::paint(ui.painter(), item.sign, square, look.side(palette));
@@ -246,7 +246,7 @@ impl GalleryEntry {
         (selected, checked): (bool, bool),
         hover: impl FnOnce(&mut Ui),
     ) -> Option<EntryAction> {
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let id: Id = ui.scope_id().with(("object", self.index));
         let response = ui.interact(rect, id, Sense::CLICK);
         response.widget_info(|| {
@@ -298,7 +298,7 @@ impl GalleryEntry {
         let mut sign = self.sign;
         let mut broken = None;
         if let Some(key) = &self.picture {
-            match cx.see_picture(ui, key) {
+            match cx.picture_state(ui, key) {
                 PictureState::Ready(drawn) => {
                     let size = vec2(drawn.size[0] as f32, drawn.size[1] as f32);
                     let zoom = (room.width() / size.x).min(room.height() / size.y).min(1.0);
@@ -307,7 +307,7 @@ impl GalleryEntry {
                     return None;
                 }
                 PictureState::Loading => {
-                    let line = Palette::of(ui).line;
+                    let line = Palette::current(ui).line;
                     style::inner_edge(ui, room.shrink(8.0), 4.0, (1.0, line));
                     return None;
                 }

@@ -55,7 +55,7 @@ pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Co
 /// Draws the menu of a row with a message.
 pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRow<'_>) {
     response.context_menu(|ui| {
-        let own = MessageKey::of(row);
+        let own = MessageKey::from_row(row);
         let key = Some(own);
         let mut all = Vec::new();
         if !row.msgid().is_empty() {
@@ -152,7 +152,7 @@ pub(super) fn star_name(has_star: bool) -> &'static str {
 pub(super) fn open_message(cx: &mut ViewCx<'_>, row: &MessageRow<'_>, place: OpenIn) {
     if !row.msgid().is_empty() {
         cx.commands.push(Command::Tabs(TabCommand::OpenMessage(
-            MessageKey::of(row),
+            MessageKey::from_row(row),
             place,
         )));
     }

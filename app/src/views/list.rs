@@ -4,7 +4,7 @@
 mod columns;
 mod row;
 
-pub(super) use row::{is_unread, look_of, spoken, spoken_with_signs};
+pub(super) use row::{is_unread, row_look, spoken, spoken_with_signs};
 
 use super::derived::Derived;
 use super::message::{Leaf, pane};
@@ -12,7 +12,7 @@ use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::folding::Folding;
 use super::tree::row::Event;
-use super::{StateOf, ViewCx, keys, links, message_keys, nav, selection, split, steps};
+use super::{ViewCx, ViewStateMut, keys, links, message_keys, nav, selection, split, steps};
 use crate::command::{Command, ContentCommand, ProfileCommand};
 use crate::messages::MessageKey;
 use crate::settings::Setting;
@@ -65,7 +65,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -101,12 +101,12 @@ pub(super) fn draw(
     table(cx, state, ui, m, columns);
 }
 
-fn has_threads(state: &StateOf<'_, State>) -> bool {
+fn has_threads(state: &ViewStateMut<'_, State>) -> bool {
     state.page.grouping != Grouping::Plain
 }
 
 /// Prepares the threads, if the list has any; false while they are computed.
-fn prepare(state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
+fn prepare(state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
     let Grouping::Threads(by) = state.page.grouping else {
         return true;
     };
@@ -131,7 +131,7 @@ fn prepare(state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) -> bool {
 }
 
 /// Returns the messages of the reachable rows.
-fn shown_rows(state: &StateOf<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]> {
+fn shown_rows(state: &ViewStateMut<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]> {
     if has_threads(state) {
         Arc::clone(state.own.folding.indices())
     } else {
@@ -141,7 +141,7 @@ fn shown_rows(state: &StateOf<'_, State>, m: &MessagesPage) -> Arc<[CorpusIndex]
 
 /// Finds the row of the selection. Without one, selects the first unread message, or else the
 /// first.
-fn ensure_selection(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage) {
+fn ensure_selection(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, m: &MessagesPage) {
     let rows = shown_rows(state, m);
     let selected = match state.page.selected_in(m).filter(|index| m.in_set(*index)) {
         Some(index) => index,
@@ -161,7 +161,7 @@ fn ensure_selection(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, m: &Message
         && let Some(above) = now.checked_sub(row)
     {
         state.own.at = m.position(selected);
-        state.own.rows.keep_below(above);
+        state.own.rows.shift_rows_down(above);
     } else if known != Some(selected) {
         state.own.at = if has_threads(state) {
             state.own.folding.open_to(selected)
@@ -187,18 +187,18 @@ fn first_unread(cx: &ViewCx<'_>, m: &MessagesPage, rows: &[CorpusIndex]) -> Opti
     steps::unread_of(cx, m, rows.iter().copied())
 }
 
-fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {
+fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &MessagesPage) {
     if !cx.takes_keys(ui) {
         return;
     }
     if has_threads(state)
         && let Some(to) = state.own.folding.keyboard(cx, ui, state.own.at)
     {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     let rows = shown_rows(state, m);
     if let Some(to) = keys::moved(cx, ui, state.own.at, rows.len(), state.own.rows.page()) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     if cx.pressed(ui, Action::NextMessage) {
         step(state, m, 1);
@@ -218,7 +218,11 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
 }
 
 /// Returns the messages after one, including folded ones.
-fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+fn following(
+    state: &ViewStateMut<'_, State>,
+    m: &MessagesPage,
+    index: CorpusIndex,
+) -> Vec<CorpusIndex> {
     if has_threads(state) {
         state.own.folding.following(index).collect()
     } else {
@@ -227,7 +231,7 @@ fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -
 }
 
 /// Goes on after the end of a text: to the next unread message, or the next one if all are read.
-fn turn(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, leaf: Leaf) {
+fn turn(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, m: &MessagesPage, leaf: Leaf) {
     let selected = state.page.selected_in(m);
     let last = shown_rows(state, m).len();
     match leaf {
@@ -243,7 +247,7 @@ fn turn(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, l
             match unread {
                 Some(to) => turn_to(state, m, to),
                 None if state.own.at.is_some_and(|at| at + 1 >= last) => {
-                    steps::leave_area(cx, m);
+                    steps::open_next_area(cx, m);
                 }
                 None => step(state, m, 1),
             }
@@ -251,18 +255,18 @@ fn turn(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, l
     }
 }
 
-fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     let to = match state.own.at {
         Some(at) => at.checked_add_signed(by),
         None => Some(0),
     };
     if let Some(to) = to {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
 /// Selects a row and brings it into view.
-fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
     if let Some(index) = shown_rows(state, m).get(to) {
         state.page.select(m, *index);
         state.own.at = Some(to);
@@ -271,7 +275,7 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
 }
 
 /// Selects a message, which may be in a folded thread; its row is found before the list is drawn.
-fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
+fn turn_to(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: CorpusIndex) {
     if m.in_set(to) {
         state.page.select(m, to);
         state.own.at = None;
@@ -280,7 +284,7 @@ fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
 
 fn table(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     columns: &[Column],
@@ -326,7 +330,7 @@ fn table(
             let mut look = RowLook {
                 selected: selected == Some(at) || state.page.selection.has(index),
                 dimmed: !m.in_set(index),
-                ..look_of(cx, m, &row)
+                ..row_look(cx, m, &row)
             };
             let folded = branch.and_then(|own| own.folded);
             look.bold |= folded.is_some_and(|own| own.unread > 0);
@@ -347,7 +351,7 @@ fn table(
             }
             hover(drawn.response, &row, drawn.is_cut);
             if in_parts {
-                let key = MessageKey::of(&row);
+                let key = MessageKey::from_row(&row);
                 if let Some(found) = part_of(cx, &mut state.page.reader, key, &mut wanted) {
                     snippet(ui, rect, look, &found, &ranges);
                 }
@@ -367,7 +371,7 @@ fn table(
     if m.rest.is_some() {
         let first = state.own.rows.drawn.start;
         let row = rows.get(first).and_then(|index| m.row(*index));
-        state.own.opening = row.map(|row| (MessageKey::of(&row), first));
+        state.own.opening = row.map(|row| (MessageKey::from_row(&row), first));
     }
     if !wanted.is_empty() {
         cx.commands
@@ -381,7 +385,7 @@ fn table(
         Event::Chosen(click) => {
             let current = state.page.selected_in(m);
             state.page.selection.click(&rows, current, to, click);
-            go(state, m, at);
+            select_row(state, m, at);
         }
         Event::Toggled => {
             let place = state.own.folding.toggle(to, state.own.at);

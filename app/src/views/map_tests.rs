@@ -157,14 +157,14 @@ fn photos_are_signs_of_their_own_on_maps_of_what_is_written_about() {
         let page = window.state().page.clone();
         let message = window.state().messages().set[3];
         let desk = window.state_mut();
-        desk.pictures.seek_photos(&page);
+        desk.pictures.start_photo_search(&page);
         let photo = Photo {
             message,
             name: "IMG_1.JPG".to_owned(),
             position: Position::new(10.0, 20.0).unwrap(),
         };
         desk.pictures
-            .put_photos(&Arc::downgrade(&page), vec![photo]);
+            .store_photos(&Arc::downgrade(&page), vec![photo]);
         window.run_ok();
         // It is in view without a request.
         let sign = "Photo IMG_1.JPG: Nowhere at all, Dora";

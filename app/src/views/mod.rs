@@ -84,7 +84,7 @@ pub(crate) use selection::FORMATS;
 pub(crate) use state::{Named, OmittedParams, ViewState};
 pub(crate) use switcher::order_name;
 
-use state::StateOf;
+use state::ViewStateMut;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
 use table::{Group, ViewEntry};
 
@@ -208,7 +208,7 @@ impl ViewCx<'_> {
     }
 
     /// Returns the state of a picture; requests an unknown one.
-    fn see_picture(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
+    fn picture_state(&mut self, ui: &egui::Ui, key: &PictureKey) -> PictureState {
         self.pictures.see(ui, key, |wanted| {
             self.commands
                 .push(Command::Contents(ContentCommand::LoadPictures(vec![
@@ -372,7 +372,7 @@ fn message_keys(cx: &mut ViewCx<'_>, ui: &egui::Ui, m: &MessagesPage, index: Cor
         cx.commands
             .push(Command::Front(FrontCommand::Copy(url.to_string())));
     }
-    let key = MessageKey::of(&row);
+    let key = MessageKey::from_row(&row);
     for (action, command) in [
         (
             Action::Inspector,

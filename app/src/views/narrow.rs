@@ -29,7 +29,7 @@ const STEP: usize = 4096;
 
 /// Filters of a page.
 #[derive(Clone, Default)]
-struct LeftOut {
+struct PageFilters {
     unread_only: bool,
     /// Mail of twits, if it is hidden.
     twits: Option<Twits>,
@@ -38,7 +38,7 @@ struct LeftOut {
     words: HeaderWords,
 }
 
-impl PartialEq for LeftOut {
+impl PartialEq for PageFilters {
     fn eq(&self, other: &Self) -> bool {
         fn same<T>(a: Option<&Arc<T>>, b: Option<&Arc<T>>) -> bool {
             a.map(Arc::as_ptr) == b.map(Arc::as_ptr)
@@ -50,8 +50,8 @@ impl PartialEq for LeftOut {
     }
 }
 
-impl LeftOut {
-    fn of(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
+impl PageFilters {
+    fn from_state(cx: &ViewCx<'_>, state: &ViewState, m: &MessagesPage) -> Self {
         // The content of other views is derived from the whole set.
         if !quick::fits(m.view) {
             return Self::default();
@@ -69,12 +69,12 @@ impl LeftOut {
         }
     }
 
-    fn leaves_all(&self) -> bool {
+    fn passes_all(&self) -> bool {
         *self == Self::default()
     }
 
     /// Returns whether every message that passes these filters also passes `other`.
-    fn narrows(&self, other: &Self) -> bool {
+    fn implies(&self, other: &Self) -> bool {
         let words = other.words.clone();
         let same = Self {
             words,
@@ -99,7 +99,7 @@ impl LeftOut {
                 return true;
             }
             let choice = self.threads.as_ref().and_then(|threads| {
-                let key = MessageKey::of(&m.row(index)?);
+                let key = MessageKey::from_row(&m.row(index)?);
                 threads.get(&(key.area, key.fingerprint))
             });
             choice == Some(&Choice::Ignored)
@@ -138,10 +138,10 @@ type Left = Option<Arc<MessagesPage>>;
 #[derive(Default)]
 pub(super) struct Narrowed {
     /// Filters in effect, and their result.
-    shown: Option<(LeftOut, Left)>,
-    made: Derived<LeftOut, Left>,
+    shown: Option<(PageFilters, Left)>,
+    made: Derived<PageFilters, Left>,
     /// Filters being computed.
-    asked: Option<(LeftOut, Job)>,
+    asked: Option<(PageFilters, Job)>,
 }
 
 impl Narrowed {
@@ -170,11 +170,11 @@ pub(super) fn page(
     ui: &Ui,
     m: &MessagesPage,
 ) -> Option<Left> {
-    let wanted = LeftOut::of(cx, state, m);
+    let wanted = PageFilters::from_state(cx, state, m);
     let own = &mut state.page.narrowed;
     match &own.shown {
         Some((shown, left)) if *shown == wanted => return Some(left.clone()),
-        None if wanted.leaves_all() => {
+        None if wanted.passes_all() => {
             own.shown = Some((wanted, None));
             return Some(None);
         }
@@ -189,16 +189,16 @@ pub(super) fn page(
     let job = own.asked.as_ref().map(|(_, job)| job.clone());
     let job = job.unwrap_or_default();
     let selected = state.page.selected_in(m);
-    let amount = if wanted.leaves_all() { 0 } else { m.set.len() };
+    let amount = if wanted.passes_all() { 0 } else { m.set.len() };
     let own = &mut state.page.narrowed;
     let (all, read, by) = (m.clone(), cx.read.clone(), wanted.clone());
     // Further typing only searches the remaining messages.
     let among = match &own.shown {
-        Some((shown, Some(left))) if wanted.narrows(shown) => left.set.clone(),
+        Some((shown, Some(left))) if wanted.implies(shown) => left.set.clone(),
         _ => m.set.clone(),
     };
     let made = own.made.get(ui.ctx(), &wanted, amount, move || {
-        if by.leaves_all() {
+        if by.passes_all() {
             return None;
         }
         by.part(&all, &among, &read, selected, &job)
@@ -212,9 +212,9 @@ pub(super) fn page(
 }
 
 /// Applies a result. The selection stays, or moves to the nearest row.
-fn show(state: &mut ViewState, m: &MessagesPage, wanted: LeftOut, left: Left) {
+fn show(state: &mut ViewState, m: &MessagesPage, wanted: PageFilters, left: Left) {
     let narrowed = std::mem::take(&mut state.page.narrowed);
-    state.start_over();
+    state.forget_derived();
     state.page.narrowed = narrowed;
     if let Some(part) = &left
         && m.view.arrangement() == Arrangement::Sequence
@@ -232,7 +232,7 @@ pub(super) fn field(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut Ui, m: 
     if !quick::fits(m.view) {
         return;
     }
-    let wanted = LeftOut::of(cx, state, m);
+    let wanted = PageFilters::from_state(cx, state, m);
     let shown = state.page.narrowed.shown.as_ref();
     let left = shown.and_then(|(_, left)| left.as_ref());
     let count = Count {

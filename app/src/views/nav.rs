@@ -75,7 +75,7 @@ pub(super) fn jumps(
     let after = jump_target(m, selected, 1).is_some();
     let names = [tr!("set-previous"), tr!("set-next")];
     let by = steps(cx, ui, [before, after], names, BY_MESSAGE);
-    let place = RichText::new(place_in_set(m, selected)).color(Palette::of(ui).text);
+    let place = RichText::new(place_in_set(m, selected)).color(Palette::current(ui).text);
     ui.add(Label::new(place).truncate());
     by
 }
@@ -105,7 +105,7 @@ pub(super) fn steps(
 /// Draws less important words, if there is space for some of them.
 pub(super) fn aside(ui: &mut Ui, text: &str) {
     if ui.available_width() > 48.0 {
-        let text = RichText::new(text).color(Palette::of(ui).dim);
+        let text = RichText::new(text).color(Palette::current(ui).dim);
         ui.add(Label::new(text).truncate());
     }
 }
@@ -115,7 +115,7 @@ pub(super) fn waiting(ui: &mut Ui, text: &str) {
     style::in_margins(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.label(RichText::new(text).color(Palette::of(ui).dim));
+            ui.label(RichText::new(text).color(Palette::current(ui).dim));
         });
     });
 }

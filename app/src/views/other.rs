@@ -24,7 +24,7 @@ pub(crate) struct Card {
 
 pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
     let card = card(&cx.page.content);
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         style::in_margins(ui, |ui| {
             ui.set_max_width(720.0);
@@ -45,7 +45,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui) {
 /// Draws a card with facts in two columns.
 pub(crate) fn facts(ui: &mut Ui, rows: impl FnOnce(&mut Ui)) {
     Frame::NONE
-        .fill(Palette::of(ui).card)
+        .fill(Palette::current(ui).card)
         .corner_radius(4.0)
         .inner_margin(12)
         .show(ui, |ui| {
@@ -56,7 +56,7 @@ pub(crate) fn facts(ui: &mut Ui, rows: impl FnOnce(&mut Ui)) {
 }
 
 fn fields(ui: &mut Ui, fields: &[(&'static str, String)]) {
-    let dim = Palette::of(ui).dim;
+    let dim = Palette::current(ui).dim;
     facts(ui, |ui| {
         for (name, value) in fields {
             ui.vertical(|ui| {

@@ -87,7 +87,7 @@ impl Quick {
         }
         bar::strip(ui, style::SPACE_S, |ui| {
             self.field(ui);
-            let dim = Palette::of(ui).dim;
+            let dim = Palette::current(ui).dim;
             if !self.words().is_empty() {
                 if count.is_waiting {
                     ui.spinner();

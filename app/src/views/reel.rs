@@ -4,7 +4,7 @@ use super::message::stacked::{self, GAP, MORE, text_width};
 use super::message::{Extent, header, header_height};
 use super::rows;
 use super::scrolling::{self, Flow, Scroll};
-use super::{StateOf, ViewCx, message_keys, steps};
+use super::{ViewCx, ViewStateMut, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
 use crate::strings::tr;
@@ -42,18 +42,18 @@ struct Reel;
 impl Flow for Reel {
     type State = State;
 
-    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
+    fn scroll<'s>(self, state: &'s mut ViewStateMut<'_, State>) -> &'s mut Scroll {
         &mut state.own.scroll
     }
 
-    fn count(self, _state: &StateOf<'_, State>, m: &MessagesPage) -> usize {
+    fn count(self, _state: &ViewStateMut<'_, State>, m: &MessagesPage) -> usize {
         m.set.len()
     }
 
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
+        state: &mut ViewStateMut<'_, State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -63,12 +63,12 @@ impl Flow for Reel {
         let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
             return 0.0;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let message = stacked::shown(cx, &state.page.reader, m, index, key);
         let part = message.as_ref().ok();
         let text = match part.and_then(|message| part_of(state, key, message)) {
             Some(part) => {
-                let galley = lay_part(ui, cx.settings.letters(), &part, text_width(width));
+                let galley = lay_out_snippet(ui, cx.settings.letters(), &part, text_width(width));
                 galley.size().y + MORE
             }
             None => {
@@ -82,7 +82,7 @@ impl Flow for Reel {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
+        state: &mut ViewStateMut<'_, State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -93,7 +93,7 @@ impl Flow for Reel {
         let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
             return 0.0;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let message = stacked::shown(cx, &state.page.reader, m, index, key);
         let shown = message.as_ref().ok();
         let size = vec2(window.width(), header_height());
@@ -120,7 +120,7 @@ impl Flow for Reel {
 
     fn body(
         self,
-        _state: &StateOf<'_, State>,
+        _state: &ViewStateMut<'_, State>,
         m: &MessagesPage,
         item: usize,
     ) -> Option<CorpusIndex> {
@@ -130,7 +130,7 @@ impl Flow for Reel {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -159,13 +159,13 @@ pub(super) fn draw(
         state.own.scroll.anchor
     };
     let row = m.set.get(before_eyes).and_then(|index| m.row(*index));
-    state.page.reader.shown = row.map(|row| MessageKey::of(&row));
+    state.page.reader.shown = row.map(|row| MessageKey::from_row(&row));
 }
 
 /// Moves by keys.
 fn keyboard(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     height: f32,
@@ -182,7 +182,7 @@ fn keyboard(
             steps::read_through(cx, &state.page.reader, m, ended);
         }
         if reel.is_at_end() && leaf > 0 {
-            steps::leave_area(cx, m);
+            steps::open_next_area(cx, m);
         } else {
             move_by -= page * leaf as f32;
         }
@@ -211,7 +211,7 @@ fn keyboard(
             reel.go_to(0);
         }
         if cx.pressed(ui, Action::Bottom) {
-            reel.go_to_end();
+            reel.scroll_to_end();
         }
         if let Some(from) = m.set.get(reel.anchor).copied()
             && let Some(to) = steps::asked(cx, ui, m, from, || steps::following(m, from).to_vec())
@@ -225,7 +225,7 @@ fn keyboard(
 
 /// Returns the snippet of a body in which a search found a part, until the user requests the whole.
 fn part_of(
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     key: MessageKey,
     message: &Message,
 ) -> Option<Arc<Snippet>> {
@@ -238,8 +238,13 @@ fn part_of(
 }
 
 /// Lays out a snippet.
-fn lay_part(ui: &Ui, letters: style::Letters, part: &Snippet, width: f32) -> Arc<egui::Galley> {
-    let color = Palette::of(ui).text;
+fn lay_out_snippet(
+    ui: &Ui,
+    letters: style::Letters,
+    part: &Snippet,
+    width: f32,
+) -> Arc<egui::Galley> {
+    let color = Palette::current(ui).text;
     let mut job = rows::marked(ui, &part.text, &part.hits, letters.font(false), color);
     job.wrap.max_width = width;
     ui.painter().layout_job(job)
@@ -247,7 +252,7 @@ fn lay_part(ui: &Ui, letters: style::Letters, part: &Snippet, width: f32) -> Arc
 
 /// Draws a snippet; returns its height.
 fn draw_part(
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     letters: style::Letters,
     key: MessageKey,
@@ -255,13 +260,14 @@ fn draw_part(
     place: egui::Pos2,
     width: f32,
 ) -> f32 {
-    let galley = lay_part(ui, letters, part, width);
+    let galley = lay_out_snippet(ui, letters, part, width);
     let height = galley.size().y;
     let id = ui.scope_id().with(("part", key));
     let rect = Rect::from_min_size(place, galley.size());
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, part.text.as_str()));
-    ui.painter().galley(place, galley, Palette::of(ui).text);
+    ui.painter()
+        .galley(place, galley, Palette::current(ui).text);
     let more = Rect::from_min_size(place + vec2(0.0, height), vec2(width, MORE));
     let builder = UiBuilder::new().id_salt(("more", key)).max_rect(more);
     let mut child = ui.new_child(builder);

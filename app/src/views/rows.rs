@@ -41,7 +41,7 @@ impl RowsState {
     }
 
     /// Keeps the visible rows in place after this many rows were added above.
-    pub(crate) fn keep_below(&mut self, above: usize) {
+    pub(crate) fn shift_rows_down(&mut self, above: usize) {
         self.reveal = None;
         self.above = Some(above);
         self.tries = 0;
@@ -194,7 +194,7 @@ pub(crate) fn clickable(
     response.widget_info(|| {
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), look.selected, name())
     });
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let fill = if look.selected {
         palette.selected.fill
     } else if look.member {
@@ -324,7 +324,7 @@ pub(crate) fn marked(
     if hits.is_empty() {
         return LayoutJob::single_section(text.to_owned(), plain);
     }
-    let ink = Palette::of(ui).hit;
+    let ink = Palette::current(ui).hit;
     let marked = TextFormat {
         color: ink.text,
         background: ink.fill,
@@ -364,7 +364,7 @@ const SIGN: f32 = 18.0;
 
 /// Draws the star and the eye of a row at the beginning of a cell; returns the rest of it.
 pub(crate) fn signs(ui: &Ui, rect: Rect, cell: Rangef, look: RowLook) -> Rangef {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let is_filled = look.selected || look.member;
     let mut rest = cell;
     let mut room = |color: Color32| {

@@ -5,7 +5,7 @@
 //! nothing jumps when a height above changes.
 
 use super::message::body_of;
-use super::{StateOf, ViewCx, autoscroll};
+use super::{ViewCx, ViewStateMut, autoscroll};
 use crate::strings::tr;
 use crate::style::{self, Palette};
 use egui::accesskit::Role;
@@ -63,7 +63,7 @@ impl Scroll {
     }
 
     /// Keeps the end at the bottom of the window until the user scrolls back.
-    pub(super) fn go_to_end(&mut self) {
+    pub(super) fn scroll_to_end(&mut self) {
         self.to_end = true;
     }
 
@@ -129,16 +129,16 @@ pub(super) trait Flow: Copy {
     type State;
 
     /// Returns the scroll position.
-    fn scroll<'s>(self, state: &'s mut StateOf<'_, Self::State>) -> &'s mut Scroll;
+    fn scroll<'s>(self, state: &'s mut ViewStateMut<'_, Self::State>) -> &'s mut Scroll;
 
     /// Returns the number of items.
-    fn count(self, state: &StateOf<'_, Self::State>, m: &MessagesPage) -> usize;
+    fn count(self, state: &ViewStateMut<'_, Self::State>, m: &MessagesPage) -> usize;
 
     /// Returns the height of an item that is not drawn yet.
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, Self::State>,
+        state: &mut ViewStateMut<'_, Self::State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -153,7 +153,7 @@ pub(super) trait Flow: Copy {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, Self::State>,
+        state: &mut ViewStateMut<'_, Self::State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -164,7 +164,7 @@ pub(super) trait Flow: Copy {
     /// Returns the message whose body an item needs.
     fn body(
         self,
-        state: &StateOf<'_, Self::State>,
+        state: &ViewStateMut<'_, Self::State>,
         m: &MessagesPage,
         item: usize,
     ) -> Option<CorpusIndex>;
@@ -180,7 +180,7 @@ pub(super) fn window_in(ui: &Ui, rect: Rect) -> Rect {
 pub(super) fn draw<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, F::State>,
+    state: &mut ViewStateMut<'_, F::State>,
     ui: &mut Ui,
     m: &MessagesPage,
     rect: Rect,
@@ -206,7 +206,7 @@ pub(super) fn draw<F: Flow>(
 fn items<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, F::State>,
+    state: &mut ViewStateMut<'_, F::State>,
     ui: &mut Ui,
     m: &MessagesPage,
     window: Rect,
@@ -216,7 +216,7 @@ fn items<F: Flow>(
     flow.scroll(state).apply_reveal(window);
     flow.scroll(state).anchor = flow.scroll(state).anchor.min(last);
     if flow.scroll(state).to_end {
-        place_end(flow, cx, state, ui, m, window);
+        align_end(flow, cx, state, ui, m, window);
     }
     // Upwards: while there is space above the anchor, the item before becomes the anchor.
     while flow.scroll(state).offset > 0.0 {
@@ -266,10 +266,10 @@ fn items<F: Flow>(
 }
 
 /// Scrolls the end to the bottom of the window, or the beginning to the top if all of it fits.
-fn place_end<F: Flow>(
+fn align_end<F: Flow>(
     flow: F,
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, F::State>,
+    state: &mut ViewStateMut<'_, F::State>,
     ui: &Ui,
     m: &MessagesPage,
     window: Rect,
@@ -286,7 +286,7 @@ fn place_end<F: Flow>(
 
 /// Draws a scroll bar and handles it.
 fn bar(scroll: &mut Scroll, count: usize, ui: &Ui, rect: Rect) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ui.painter().rect_filled(rect, 0.0, palette.panel);
     let shown = scroll.drawn.len().max(1);
     if count <= shown && scroll.offset >= 0.0 && scroll.at_end {

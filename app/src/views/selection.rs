@@ -163,7 +163,7 @@ impl Selection {
         let mut all: Vec<CorpusIndex> = self.chosen.iter().copied().collect();
         all.sort_unstable_by(|a, b| m.compare(*a, *b));
         let rows = all.iter().filter_map(|index| m.row(*index));
-        rows.map(|row| MessageKey::of(&row)).collect()
+        rows.map(|row| MessageKey::from_row(&row)).collect()
     }
 
     /// Draws the bar with the number of selected rows and the commands.
@@ -173,7 +173,7 @@ impl Selection {
         }
         let count = self.chosen.len() as u64;
         super::bar::strip(ui, style::SPACE_S, |ui| {
-            let color = Palette::of(ui).strong;
+            let color = Palette::current(ui).strong;
             let text = tr!("selected", messages = words::messages(count));
             ui.label(RichText::new(text).font(style::bold_font()).color(color));
             for (name, command) in OFFERS {

@@ -2,7 +2,7 @@
 
 use super::message::{Leaf, pane};
 use super::nav::{self, jump_target, place_in_set};
-use super::{StateOf, ViewCx, links, message_keys, rows, steps};
+use super::{ViewCx, ViewStateMut, links, message_keys, rows, steps};
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
@@ -26,7 +26,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -59,7 +59,7 @@ pub(super) fn draw(
             let unread = steps::unread_of(cx, m, steps::onward(m, index));
             to = to.or(unread).or(ways.onward());
             if to.is_none() {
-                steps::leave_area(cx, m);
+                steps::open_next_area(cx, m);
             }
         }
         Some(Leaf::Previous) => to = to.or(ways.backward()),
@@ -150,7 +150,7 @@ fn navigation(
     index: CorpusIndex,
     ways: &Ways,
 ) -> Option<CorpusIndex> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let mut to = None;
     ui.spacing_mut().item_spacing.x = style::SPACE_XS;
     if ways.apart {
@@ -216,7 +216,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, index: CorpusIndex)
 }
 
 fn label(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).color(Palette::of(ui).dim));
+    ui.label(RichText::new(text).color(Palette::current(ui).dim));
 }
 
 /// Maximum length of a subject next to a reply, in characters.

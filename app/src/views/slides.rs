@@ -150,7 +150,7 @@ impl Slides {
                 all = format::count(self.album.0.len() as u64)
             );
             let text = format!("{place}  ·  {}", rows::one_line(name.unwrap_or_default()));
-            let text = RichText::new(text).color(Palette::of(ui).dim);
+            let text = RichText::new(text).color(Palette::current(ui).dim);
             ui.add(egui::Label::new(text).truncate());
         });
         if toggle {
@@ -172,7 +172,7 @@ impl Slides {
         let side = SIDES.into_iter().find(|side| *side as f32 >= pixels);
         let side = side.unwrap_or(LARGEST);
         let key = PictureKey::at(&url, side);
-        let seen = cx.see_picture(ui, &key);
+        let seen = cx.picture_state(ui, &key);
         let is_there = !matches!(seen, PictureState::Loading);
         match seen {
             PictureState::Ready(drawn) => {

@@ -13,9 +13,9 @@ fn with_star(view: &str) -> (Desk, MessageKey) {
     let url = format!("area://Test.Echo?view={view}");
     let mut desk = Desk::new(&discussion(), &url);
     let m = desk.messages();
-    let key = MessageKey::of(&m.row(m.set[0]).unwrap());
+    let key = MessageKey::from_row(&m.row(m.set[0]).unwrap());
     desk.noted
-        .use_stars([(key.area, key.fingerprint)].into_iter());
+        .set_stars([(key.area, key.fingerprint)].into_iter());
     (desk, key)
 }
 
@@ -87,10 +87,10 @@ fn with_thread(view: &str, choice: Choice) -> Desk {
     let mut desk = Desk::new(&discussion(), &url);
     let m = desk.messages();
     let rows = m.set.iter().take(5).map(|index| m.row(*index).unwrap());
-    let keys = rows.map(|row| MessageKey::of(&row));
+    let keys = rows.map(|row| MessageKey::from_row(&row));
     let threads = keys.map(|key| ((key.area, key.fingerprint), choice));
     let threads = threads.collect();
-    desk.noted.use_threads(threads);
+    desk.noted.set_threads(threads);
     desk
 }
 
@@ -125,7 +125,7 @@ fn ignored_threads_are_hidden_by_a_switch_and_a_page_of_nothing_else_shows_them_
         let row = m.row(m.set[5]).unwrap();
         let mut threads = desk.noted.threads().as_ref().clone();
         threads.insert((row.area().id(), row.fingerprint()), Choice::Ignored);
-        desk.noted.use_threads(threads);
+        desk.noted.set_threads(threads);
         harness.run_ok();
         harness.get_by_label("Show ignored threads").click();
         harness.run_ok();
@@ -156,7 +156,7 @@ fn the_menu_of_a_row_watches_its_thread_and_stops_it() {
         harness.run_ok();
         let desk = harness.state();
         let m = desk.messages();
-        let key = MessageKey::of(&m.row(m.set[number - 1]).unwrap());
+        let key = MessageKey::from_row(&m.row(m.set[number - 1]).unwrap());
         let command = Command::Reading(ReadingCommand::ChooseThread(Choice::Watched, Some(key)));
         assert!(desk.commands.contains(&command), "{item}");
     }

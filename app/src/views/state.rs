@@ -44,7 +44,7 @@ pub(crate) struct PageState {
 
 /// State that a view of messages may change: its own and that of the page, not those of other
 /// views.
-pub(crate) struct StateOf<'a, S> {
+pub(crate) struct ViewStateMut<'a, S> {
     pub(super) own: &'a mut S,
     pub(super) page: &'a mut PageState,
 }
@@ -61,7 +61,7 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    fn of(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
+    fn from_message(m: &MessagesPage, index: CorpusIndex) -> Option<Self> {
         let row = m.row(index)?;
         let mut url = links::message_url(&row);
         // Several messages may have one MSGID: the time that `time` tests selects one (7.2.1.1).
@@ -73,7 +73,7 @@ impl Named {
             url = url.map(|url| url.with_param("time", &moment));
         }
         Some(Self {
-            key: MessageKey::of(&row),
+            key: MessageKey::from_row(&row),
             url: url.map(|url| url.with_view(m.view)),
             subject: rows::one_line(row.subject()),
             view: m.view,
@@ -194,12 +194,12 @@ impl ViewState {
             return;
         }
         self.page.page = Arc::downgrade(page);
-        self.start_over();
+        self.forget_derived();
         self.page.reader.follow(page);
     }
 
     /// Forgets data derived from the messages of the page.
-    pub(super) fn start_over(&mut self) {
+    pub(super) fn forget_derived(&mut self) {
         self.page.narrowed = Narrowed::default();
         self.page.selection.forget();
         self.views.forget();
@@ -211,7 +211,7 @@ impl ViewState {
     }
 
     /// Returns the page reduced by the words of the quick filter, if there are any.
-    pub(crate) fn left_by_words(&self) -> Option<Arc<MessagesPage>> {
+    pub(crate) fn filtered_by_words(&self) -> Option<Arc<MessagesPage>> {
         match self.page.quick.words() {
             "" => None,
             _ => self.page.narrowed.left(),
@@ -219,7 +219,7 @@ impl ViewState {
     }
 
     /// Keeps the selection of the previous page, which showed the same messages in another way.
-    pub(crate) fn carry(&mut self, selected: Option<MessageKey>) {
+    pub(crate) fn carry_selection(&mut self, selected: Option<MessageKey>) {
         self.page.selected = selected;
     }
 
@@ -256,12 +256,12 @@ impl PageState {
     }
 
     pub(super) fn select(&mut self, m: &MessagesPage, index: CorpusIndex) {
-        self.selected = m.row(index).map(|row| MessageKey::of(&row));
+        self.selected = m.row(index).map(|row| MessageKey::from_row(&row));
     }
 
     /// Goes on to a message, which the address names from now on.
     pub(super) fn go_on(&mut self, m: &MessagesPage, index: CorpusIndex) {
         self.select(m, index);
-        self.named = Named::of(m, index);
+        self.named = Named::from_message(m, index);
     }
 }

@@ -140,7 +140,7 @@ pub(super) fn read_through(
         let Some(row) = m.row(index).filter(|row| is_unread(cx.read, m, row)) else {
             continue;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let has_text = matches!(cx.bodies.get(key), Some(Body::Ready(_)));
         if has_text && !reader.hides(cx, index, key) {
             keys.push(key);
@@ -154,7 +154,7 @@ pub(super) fn read_through(
 
 /// Goes on from the last message of an area to the next area with unread messages. A page of found
 /// messages has an end.
-pub(super) fn leave_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
+pub(super) fn open_next_area(cx: &mut ViewCx<'_>, m: &MessagesPage) {
     if (!m.filtered || is_alone(m)) && m.areas.len() == 1 {
         cx.commands.push(Command::Reading(ReadingCommand::NextArea));
     }

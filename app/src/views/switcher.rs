@@ -92,7 +92,7 @@ fn quick_button(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View, entry: &ViewEntry
         ui.painter().rect_filled(rect, 4.0, visuals.weak_bg_fill);
     }
     if response.has_focus() {
-        style::inner_edge(ui, rect, 4.0, (1.5, Palette::of(ui).link));
+        style::inner_edge(ui, rect, 4.0, (1.5, Palette::current(ui).link));
     }
     let place = Rect::from_center_size(rect.center(), Vec2::splat(SIGN));
     signs::paint(ui.painter(), entry.sign, place, visuals.fg_stroke.color);
@@ -120,7 +120,7 @@ fn views_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, shown: View) {
                 ui.add_space(style::SPACE_XS);
             }
             let title = RichText::new(title()).font(style::small_font());
-            ui.label(title.color(Palette::of(ui).dim));
+            ui.label(title.color(Palette::current(ui).dim));
             let mut views: Vec<&ViewEntry> =
                 VIEWS.iter().filter(|entry| entry.group == group).collect();
             views.sort_unstable_by_key(|entry| entry.place);
@@ -152,7 +152,7 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = format!("{} ({})", entry.name(), entry.view);
     response.widget_info(|| WidgetInfo::selected(Role::MenuItemRadio, true, chosen, &name));
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let color = if chosen {
         palette.selected.text
     } else {

@@ -79,7 +79,7 @@ macro_rules! views {
                     $(View::$view => {
                         let own = &mut self.views.$module;
                         let page = &mut self.page;
-                        $module::draw(cx, &mut StateOf { own, page }, ui, m);
+                        $module::draw(cx, &mut ViewStateMut { own, page }, ui, m);
                     })*
                 }
             }

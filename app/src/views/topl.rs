@@ -6,7 +6,7 @@ use super::message::{Leaf, pane};
 use super::rows::{self, RowLook, RowsState};
 use super::tree::branches::Branches;
 use super::tree::{TreeKey, rows_of};
-use super::{StateOf, ViewCx, keys, links, list, message_keys, nav, split, steps};
+use super::{ViewCx, ViewStateMut, keys, links, list, message_keys, nav, split, steps};
 use crate::command::{Command, OpenIn, TabCommand};
 use crate::settings::shortcuts::Action;
 use crate::strings::{dates, format, tr, words};
@@ -47,7 +47,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -65,8 +65,8 @@ pub(super) fn draw(
         });
         match leaf {
             Some(Leaf::Next) => match unread(cx, state, m, row) {
-                Some(to) => go(state, m, to),
-                None if state.own.top_at(row + 1).is_none() => steps::leave_area(cx, m),
+                Some(to) => select_row(state, m, to),
+                None if state.own.top_at(row + 1).is_none() => steps::open_next_area(cx, m),
                 None => step(state, m, 1),
             },
             Some(Leaf::Previous) => step(state, m, -1),
@@ -79,7 +79,7 @@ pub(super) fn draw(
 /// Prepares the tops; false while they are computed.
 fn prepare_tops(
     cx: &ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
 ) -> bool {
@@ -95,11 +95,11 @@ fn prepare_tops(
     let top = selected.map(|index| m.forest().root(index));
     let row = top.and_then(|top| tree.position(top)).unwrap_or(0);
     state.own.tree = Some(tree);
-    go(state, m, row);
+    select_row(state, m, row);
     true
 }
 
-fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, row: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, row: usize) {
     if let Some(index) = state.own.top_at(row) {
         state.page.select(m, index);
         state.own.at = Some((index, row));
@@ -107,21 +107,21 @@ fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, row: usize) {
     }
 }
 
-fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     let row = state.own.at.map_or(0, |(_, row)| row);
     if let Some(to) = row.checked_add_signed(by) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
-fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {
+fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &MessagesPage) {
     if !cx.takes_keys(ui) {
         return;
     }
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let at = state.own.at.map(|(_, row)| row);
     if let Some(to) = keys::moved(cx, ui, at, count, state.own.rows.page()) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     if cx.pressed(ui, Action::NextMessage) {
         step(state, m, 1);
@@ -130,22 +130,22 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
         step(state, m, -1);
     }
     if cx.pressed(ui, Action::FirstMessage) {
-        go(state, m, 0);
+        select_row(state, m, 0);
     }
     if cx.pressed(ui, Action::LastMessage) {
-        go(state, m, count.saturating_sub(1));
+        select_row(state, m, count.saturating_sub(1));
     }
     if cx.pressed(ui, Action::NextUnread)
         && let Some(to) = at.and_then(|at| unread(cx, state, m, at))
     {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
 /// Returns the next unread top after a row.
 fn unread(
     cx: &ViewCx<'_>,
-    state: &StateOf<'_, State>,
+    state: &ViewStateMut<'_, State>,
     m: &MessagesPage,
     row: usize,
 ) -> Option<usize> {
@@ -155,7 +155,7 @@ fn unread(
     tree.position(found)
 }
 
-fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn head(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let count = state.own.tree.as_ref().map_or(0, |tree| tree.rows.len());
     let row = state.own.at.map_or(0, |(_, row)| row);
     let by = nav::bar(ui, |ui| {
@@ -189,7 +189,7 @@ fn columns(rect: Rect) -> [Rangef; 4] {
     ]
 }
 
-fn table(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn table(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(tree) = state.own.tree.clone() else {
         return;
     };
@@ -213,12 +213,12 @@ fn table(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &M
         },
     );
     if let Some(row) = chosen {
-        go(state, m, row);
+        select_row(state, m, row);
     }
 }
 
 fn titles(ui: &mut Ui) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let width = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(width, style::ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.panel);
@@ -252,7 +252,7 @@ fn draw_row(
     let Some(row) = m.row(tree.top) else {
         return false;
     };
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     if at % 2 == 1 {
         ui.painter().rect_filled(rect, 0.0, palette.panel);
     }
@@ -261,7 +261,7 @@ fn draw_row(
         selected,
         member,
         dimmed: m.filtered && !member,
-        ..list::look_of(cx, m, &row)
+        ..list::row_look(cx, m, &row)
     };
     let replies = || words::replies(tree.replies.into());
     let id = ui.scope_id().with(("top", tree.top));

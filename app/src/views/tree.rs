@@ -14,7 +14,7 @@ use super::derived::Derived;
 use super::message::{Leaf, pane};
 use super::nav::{self, jump_target};
 use super::rows::{self, RowsState};
-use super::{StateOf, ViewCx, keys, message_keys, split, steps};
+use super::{ViewCx, ViewStateMut, keys, message_keys, split, steps};
 use crate::settings::shortcuts::Action;
 use crate::style::Palette;
 use egui::Ui;
@@ -43,7 +43,7 @@ pub(super) fn rows_of(
     };
     let page = m.clone();
     derived.get(ctx, &wanted, amount, move || {
-        Branches::new(ShownRows::of(&page, view, leaf, top))
+        Branches::new(ShownRows::new(&page, view, leaf, top))
     })
 }
 
@@ -77,7 +77,7 @@ impl State {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -111,7 +111,7 @@ pub(super) fn draw(
 /// they are computed.
 fn prepare_rows(
     cx: &ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
 ) -> bool {
@@ -143,7 +143,7 @@ fn prepare_rows(
 }
 
 /// Opens the branches around a message and brings it into view.
-fn show(state: &mut StateOf<'_, State>, m: &MessagesPage, selected: CorpusIndex) {
+fn show(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, selected: CorpusIndex) {
     let place = state.own.folding.open_to(selected);
     state.own.at = place.map(|place| (selected, place));
     if let Some(place) = place {
@@ -152,13 +152,13 @@ fn show(state: &mut StateOf<'_, State>, m: &MessagesPage, selected: CorpusIndex)
     state.page.select(m, selected);
 }
 
-fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &MessagesPage) {
+fn keyboard(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &Ui, m: &MessagesPage) {
     if !cx.takes_keys(ui) {
         return;
     }
     let page = state.own.rows.page();
     if let Some(to) = keys::moved(cx, ui, state.own.place(), state.own.folding.len(), page) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
     let current = state.page.selected_in(m);
     let rows = Arc::clone(state.own.folding.indices());
@@ -179,12 +179,12 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &Ui, m: &Messag
     }
     let place = state.own.place();
     if let Some(to) = state.own.folding.keyboard(cx, ui, place) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
 /// Selects a row, without scrolling to it.
-fn select(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
+fn select(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
     if let Some(index) = state.own.folding.index_at(to) {
         state.page.select(m, index);
         state.own.at = Some((index, to));
@@ -192,14 +192,14 @@ fn select(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
 }
 
 /// Selects a row and brings it into view.
-fn go(state: &mut StateOf<'_, State>, m: &MessagesPage, to: usize) {
+fn select_row(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: usize) {
     select(state, m, to);
     state.own.rows.reveal(to);
 }
 
-fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+fn step(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     if let Some(to) = state.own.place().and_then(|at| at.checked_add_signed(by)) {
-        go(state, m, to);
+        select_row(state, m, to);
     }
 }
 
@@ -207,7 +207,7 @@ fn step(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
 /// the next area.
 fn read_on(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     m: &MessagesPage,
     index: CorpusIndex,
 ) {
@@ -221,12 +221,12 @@ fn read_on(
     let mut after = steps::following(m, index).iter().copied();
     match after.find(|index| !is_row(*index)) {
         Some(to) => turn_to(state, m, to),
-        None => steps::leave_area(cx, m),
+        None => steps::open_next_area(cx, m),
     }
 }
 
 /// Goes to the next or previous message of the set.
-fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
+fn jump(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, by: isize) {
     let from = state.page.selected_in(m);
     if let Some(to) = from.and_then(|from| jump_target(m, from, by)) {
         turn_to(state, m, to);
@@ -234,14 +234,18 @@ fn jump(state: &mut StateOf<'_, State>, m: &MessagesPage, by: isize) {
 }
 
 /// Goes to a message, possibly in another tree; the rows around it follow in the next frame.
-fn turn_to(state: &mut StateOf<'_, State>, m: &MessagesPage, to: CorpusIndex) {
+fn turn_to(state: &mut ViewStateMut<'_, State>, m: &MessagesPage, to: CorpusIndex) {
     state.page.select(m, to);
     state.own.at = None;
 }
 
 /// Returns the messages after one: the rest of the rows, then the messages of the set that are no
 /// rows, from there on and around.
-fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -> Vec<CorpusIndex> {
+fn following(
+    state: &ViewStateMut<'_, State>,
+    m: &MessagesPage,
+    index: CorpusIndex,
+) -> Vec<CorpusIndex> {
     let Some(tree) = state.own.folding.tree() else {
         return Vec::new();
     };
@@ -254,7 +258,7 @@ fn following(state: &StateOf<'_, State>, m: &MessagesPage, index: CorpusIndex) -
 }
 
 /// Draws the bar with the position in the set and the buttons that jump between its messages.
-fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn head(cx: &ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(selected) = state.page.selected_in(m) else {
         return;
     };
@@ -296,7 +300,7 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
     if let Some(closed) = fold {
         let place = state.own.place();
         if let Some(to) = state.own.folding.fold_all(closed, place) {
-            go(state, m, to);
+            select_row(state, m, to);
         }
     }
     if let Some(by) = by {
@@ -305,7 +309,12 @@ fn head(cx: &ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &Messag
     }
 }
 
-fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+fn branches(
+    cx: &mut ViewCx<'_>,
+    state: &mut ViewStateMut<'_, State>,
+    ui: &mut Ui,
+    m: &MessagesPage,
+) {
     let Some(tree) = state.own.folding.tree().cloned() else {
         return;
     };
@@ -326,7 +335,8 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             };
             // The background distinguishes odd and even trees (7.2.3.6).
             if striped && tree.tree_of(row) % 2 == 1 {
-                ui.painter().rect_filled(rect, 0.0, Palette::of(ui).panel);
+                ui.painter()
+                    .rect_filled(rect, 0.0, Palette::current(ui).panel);
             }
             let index = tree.index(row);
             let folded = index.is_some_and(|index| folding.is_folded(index));
@@ -346,7 +356,7 @@ fn branches(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, ui: &mut Ui, m:
             if let Some(to) = rows.get(at) {
                 state.page.selection.click(&rows, current, *to, click);
             }
-            go(state, m, at);
+            select_row(state, m, at);
         }
         Some((_, row, Event::Toggled)) => {
             let place = state.own.place();

@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
         check(&Art::of_file(data, charset));
     }
     check(&Art::of_text(&String::from_utf8_lossy(data)));
-    if let Some(sauce) = Sauce::of(data) {
+    if let Some(sauce) = Sauce::parse(data) {
         assert!(sauce.data_len <= data.len());
     }
     let _ = has_sequences(data);

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use fidoscope_core::answer::{Allowance, Server, Shelf, Srif};
+use fidoscope_core::answer::{Allowance, Server, RequestableFiles, Srif};
 use fidoscope_core::freq::{FufEntry, FufLines, RequestLine, key_of, plain_name};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let _ = Srif::parse(data);
-    let shelf = Shelf::default();
+    let shelf = RequestableFiles::default();
     let server = Server {
         shelf: &shelf,
         own: &[],

@@ -29,9 +29,9 @@ fuzz_target!(|input: (&str, &[u8], &[u8], u8)| {
         text,
         header: [b""; 3],
     };
-    let body = SearchText::of(&message, charset);
+    let body = SearchText::decode(&message, charset);
     let found = query.judge(&MessageFacts::default(), &body);
-    match query.prefilter(charset).map(|quick| quick.look(&message)) {
+    match query.prefilter(charset).map(|quick| quick.screen(&message)) {
         Some(Screening::Excluded) => assert!(!found.passes),
         Some(Screening::Certain) => assert!(found.passes || found.gave_up),
         Some(Screening::Unclear) | None => {}

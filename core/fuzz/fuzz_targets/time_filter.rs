@@ -13,7 +13,7 @@ fuzz_target!(|input: (&str, i64, i16, bool)| {
         Some((value, kludge)) => (value, Some(kludge)),
         None => (text, None),
     };
-    let moment = Moment::of(WallTime(seconds), true_time, Some(UtcOffset(offset)), usetz);
+    let moment = Moment::from_header(WallTime(seconds), true_time, Some(UtcOffset(offset)), usetz);
     let now = Now::at(seconds, i32::from(offset) * 60);
     match TimeFilter::parse(value) {
         Ok(filter) => {

@@ -112,7 +112,7 @@ impl Art {
     /// Renders a file; `charset` applies unless its SAUCE record names a font.
     #[must_use]
     pub fn of_file(bytes: &[u8], charset: Charset) -> Self {
-        let sauce = Sauce::of(bytes);
+        let sauce = Sauce::parse(bytes);
         let data = sauce.as_ref().map_or(bytes, |sauce| {
             bytes.get(..sauce.data_len).unwrap_or_default()
         });

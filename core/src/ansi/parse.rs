@@ -51,7 +51,7 @@ pub(super) fn binary_text(data: &[u8], table: &[char], width: u16, is_ice: bool)
             ..Pen::default()
         };
         let c = table.get(usize::from(*byte)).copied().unwrap_or(' ');
-        grid.put(shown(c));
+        grid.set_cell(shown(c));
     }
     grid.finish()
 }
@@ -235,7 +235,7 @@ impl Grid {
     }
 
     fn print(&mut self, c: char) {
-        self.put(shown(c));
+        self.set_cell(shown(c));
         self.column += 1;
         self.has_wrapped = self.column >= self.width;
         if self.has_wrapped {
@@ -245,7 +245,7 @@ impl Grid {
     }
 
     /// Sets the cell at the cursor.
-    fn put(&mut self, c: char) {
+    fn set_cell(&mut self, c: char) {
         let cell = self.cell(c);
         let rows = self.row + 1;
         if rows > limits::ANSI_ROWS {

@@ -42,7 +42,7 @@ pub struct Sauce {
 impl Sauce {
     /// Parses the record at the end of a file.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
         let start = bytes.len().checked_sub(RECORD)?;
         let record = bytes.get(start..)?;
         if !record.starts_with(b"SAUCE00") {

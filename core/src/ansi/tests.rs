@@ -166,10 +166,10 @@ fn a_sauce_record_gives_width_font_and_colours() {
         ("", None),
     ] {
         let file = with_sauce(b"", [1, 1], 80, 0, font);
-        assert_eq!(Sauce::of(&file).unwrap().charset(), charset, "{font}");
+        assert_eq!(Sauce::parse(&file).unwrap().charset(), charset, "{font}");
     }
-    assert_eq!(Sauce::of(&file[1..file.len() - 1]), None);
-    assert_eq!(Sauce::of(b"SAUCE00"), None);
+    assert_eq!(Sauce::parse(&file[1..file.len() - 1]), None);
+    assert_eq!(Sauce::parse(b"SAUCE00"), None);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod shelf;
 mod srif;
 
 use shelf::folded;
-pub use shelf::{Shared, Shelf};
+pub use shelf::{RequestableFiles, Shared};
 pub use srif::{Srif, SrifError};
 
 use crate::address::Address;
@@ -35,7 +35,7 @@ pub type FoundFile = (String, Vec<u8>);
 /// Response processor: its files, addresses and limits.
 pub struct Server<'a> {
     /// Files that may be requested.
-    pub shelf: &'a Shelf,
+    pub shelf: &'a RequestableFiles,
     /// Our addresses; without any, every station named by a URL counts as ours.
     pub own: &'a [Address],
     /// Limits of the call.

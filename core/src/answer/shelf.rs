@@ -25,7 +25,7 @@ pub struct Shared {
 /// All files that may be requested, without hidden files and links. Of files with the same name the
 /// first in the order of paths counts. Names that differ in letter case are two names.
 #[derive(Debug, Default)]
-pub struct Shelf {
+pub struct RequestableFiles {
     files: Vec<Shared>,
     by_name: HashMap<Vec<u8>, usize>,
     /// First file for each name, ignoring letter case.
@@ -37,7 +37,7 @@ pub struct Shelf {
     hashed: Cell<u64>,
 }
 
-impl Shelf {
+impl RequestableFiles {
     /// Reads the files of a folder. `passwords` has a mask and a password per line; lines that
     /// begin with `;` or `#` are comments.
     ///
@@ -136,7 +136,8 @@ impl Shelf {
         }
         self.hashed.set(hashed);
         let file = File::open(&shared.path).ok();
-        let counted = file.and_then(|file| Hasher::of(file, shared.size, false).ok().flatten());
+        let counted =
+            file.and_then(|file| Hasher::hash_reader(file, shared.size, false).ok().flatten());
         let is_it = counted.is_some_and(|counted| counted.is(hash));
         hashes.insert(shared.path.clone(), counted);
         Some(is_it)

@@ -1,7 +1,8 @@
 //! Request files with and without URLs, and the rules of 7.5.7.
 
 use super::{
-    Allowance, Answer, FoundFile, Refusal, Server, Shelf, Source, Srif, SrifError, index_name,
+    Allowance, Answer, FoundFile, Refusal, RequestableFiles, Server, Source, Srif, SrifError,
+    index_name,
 };
 use crate::address::Address;
 use crate::freq::Hasher;
@@ -65,7 +66,7 @@ impl Sample {
     }
 
     fn answer_bytes(&self, request: &[u8]) -> Answer {
-        let shelf = Shelf::read(self.folder.path(), self.passwords).unwrap();
+        let shelf = RequestableFiles::read(self.folder.path(), self.passwords).unwrap();
         let own = [Address::parse("2:5030/1520").unwrap()];
         let object = |url: &FidoUrl, left: Duration| -> Option<FoundFile> {
             assert!(left <= self.time, "searches have no time of their own");
@@ -107,7 +108,7 @@ fn names(answer: &Answer) -> Vec<&str> {
 #[test]
 fn without_an_own_address_the_station_of_other_lines_is_in_generated_urls() {
     let sample = Sample::new();
-    let shelf = Shelf::read(sample.folder.path(), sample.passwords).unwrap();
+    let shelf = RequestableFiles::read(sample.folder.path(), sample.passwords).unwrap();
     let server = Server {
         shelf: &shelf,
         own: &[],
@@ -158,7 +159,10 @@ fn the_index_has_names_and_urls_verbatim() {
 #[test]
 fn a_renamed_file_is_found_by_hash_and_has_its_new_name_in_the_index() {
     let sample = Sample::new();
-    let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
+    let hash = Hasher::hash_reader(&b"zip b"[..], 100, false)
+        .unwrap()
+        .unwrap()
+        .ed2k;
     let line = format!("OLDNAME.ZIP [freq://2:5030/1520/OLDNAME.ZIP?size=5&ed2k={hash}]");
     let answer = sample.answer(&line);
     assert_eq!(names(&answer), ["b.zip"]);
@@ -181,7 +185,10 @@ fn a_url_of_one_missing_file_is_not_answered_with_the_files_of_a_mask() {
     assert_eq!(answer.served[0].names, Err(Refusal::Missing));
     assert_eq!(answer.index, None);
     // The hash tells which one is the renamed file, and a URL may itself contain a mask.
-    let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
+    let hash = Hasher::hash_reader(&b"zip b"[..], 100, false)
+        .unwrap()
+        .unwrap()
+        .ed2k;
     let line = format!("?.zip [freq://2:5030/1520/%D1%84.zip?ed2k={hash}]");
     assert_eq!(names(&sample.answer(&line)), ["b.zip"]);
     let answer = sample.answer("*.zip [freq://2:5030/1520/*.zip]");
@@ -306,7 +313,10 @@ fn a_call_has_its_searches_and_bytes_to_hash() {
     assert_eq!((names(&answer), sample.lookups.take()), (vec!["FILES"], 0));
     sample.allowance.files = 1;
     // No more is read than may be sent: A.ZIP and b.zip have five bytes each.
-    let hash = Hasher::of(&b"zip b"[..], 100, false).unwrap().unwrap().ed2k;
+    let hash = Hasher::hash_reader(&b"zip b"[..], 100, false)
+        .unwrap()
+        .unwrap()
+        .ed2k;
     for (bytes, size, served) in [
         (9, "", Err(Refusal::Bytes)),
         (9, "size=5&", Err(Refusal::Bytes)),

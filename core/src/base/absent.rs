@@ -100,14 +100,14 @@ impl AbsentBase {
         let name = joined(head.as_os_str(), "tmp");
         let draft = steps.draft(Path::new(&name), job)?;
         let bytes = empty(created);
-        steps.put(&draft, 0, &bytes)?;
+        steps.write_changed(&draft, 0, &bytes)?;
         steps.sync(&draft)?;
         // Empty files are not undone: another program may already use them.
         let mut kept = Steps::default();
         for path in others.into_iter().map(named) {
             kept.create(&path)?;
         }
-        if !steps.name_or_copy(&draft, &head, &bytes)? {
+        if !steps.link_or_copy(&draft, &head, &bytes)? {
             // Another program created the base first.
             steps.undo();
             return Ok(());

@@ -272,7 +272,7 @@ impl AppendError {
     /// Returns whether a retry may succeed a moment later, because another program is using the
     /// base.
     #[must_use]
-    pub fn is_passing(&self) -> bool {
+    pub fn is_retryable(&self) -> bool {
         matches!(
             self,
             Self::Busy { .. } | Self::BeingWritten { .. } | Self::Replaced { .. }
@@ -358,7 +358,7 @@ pub(in crate::base) fn added<W: BaseWriter>(
     message.check()?;
     let (message, cut) = message.fitted(base.format().field_limits());
     let mut writer = open()?;
-    undone_unless_whole(&mut writer, |writer| {
+    run_or_undo(&mut writer, |writer| {
         let number = writer.append(&message)?;
         let stored = writer.read_back(base, number)?.filter(|stored| {
             stored.text.ends_with(&message.text)
@@ -387,11 +387,11 @@ pub(in crate::base) fn deleted<W: BaseWriter>(
 ) -> Result<(), AppendError> {
     let mut writer = open()?;
     base.check_own(number, fingerprint)?;
-    undone_unless_whole(&mut writer, |writer| writer.delete(number))
+    run_or_undo(&mut writer, |writer| writer.delete(number))
 }
 
 /// Runs some steps, and undoes them if one fails.
-fn undone_unless_whole<W: BaseWriter, T>(
+fn run_or_undo<W: BaseWriter, T>(
     writer: &mut W,
     steps: impl FnOnce(&mut W) -> Result<T, AppendError>,
 ) -> Result<T, AppendError> {

@@ -1,6 +1,6 @@
 //! Sender's and addressee's addresses of netmail, completed from its control lines (FTS-4001).
 
-use super::kludges::take_kludge;
+use super::kludges::set_kludge_field;
 use super::lines::control_lines;
 use super::{RawAddress, RawHeader};
 
@@ -29,7 +29,7 @@ struct Node {
 
 impl NetmailEnds {
     /// Reads INTL, FMPT or TOPT and ignores other lines; of each, the first valid one counts.
-    pub(in crate::base) fn take(&mut self, name: &[u8], value: &[u8]) {
+    pub(in crate::base) fn read_kludge(&mut self, name: &[u8], value: &[u8]) {
         let mut words = value
             .split(u8::is_ascii_whitespace)
             .filter(|word| !word.is_empty());
@@ -79,14 +79,14 @@ fn completed(header: [u16; 4], intl: Option<Node>, point: Option<u16>) -> [u16; 
 }
 
 /// Applies a text's control lines to its header: kludges, and the addresses of netmail.
-pub(in crate::base) fn take_lines<'a>(
+pub(in crate::base) fn apply_control_lines<'a>(
     header: &mut RawHeader<'a>,
     text: &'a [u8],
     origin: [u16; 4],
     destination: [u16; 4],
 ) {
     for line in control_lines(text) {
-        take_kludge(header, line);
+        set_kludge_field(header, line);
     }
     set_addresses(header, origin, destination);
 }
@@ -129,7 +129,7 @@ mod tests {
         let mut ends = NetmailEnds::default();
         for line in lines {
             let (name, value) = split_kludge(line.as_bytes());
-            ends.take(name, value);
+            ends.read_kludge(name, value);
         }
         ends
     }

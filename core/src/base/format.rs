@@ -188,7 +188,7 @@ const PKT: Format = Format {
     // Only the netmail; echo areas are opened as bases of their own.
     open: |path, _, _| {
         let inbound = Arc::new(Inbound::open(path, &Job::new())?);
-        Ok(Arc::new(PktBase::of(inbound, None)))
+        Ok(Arc::new(PktBase::from_inbound(inbound, None)))
     },
     ..COMMON
 };

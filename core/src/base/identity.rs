@@ -21,7 +21,7 @@ enum Place {
 impl FileId {
     /// Returns the identity of the file at a path; `None` if none exists.
     #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         Some(Self(place(path, &fs::metadata(path).ok()?)?))
     }
 }
@@ -50,7 +50,7 @@ impl BaseId {
     /// Returns the identity of a base by its head file or its folder; of a base that does not exist
     /// yet, by its path. `None` for passthrough areas.
     #[must_use]
-    pub fn of(format: BaseFormat, path: &Path) -> Option<Self> {
+    pub fn from_path(format: BaseFormat, path: &Path) -> Option<Self> {
         let board = match format {
             BaseFormat::Passthrough => return None,
             BaseFormat::Jam | BaseFormat::Squish | BaseFormat::Msg | BaseFormat::Pkt => None,
@@ -58,7 +58,7 @@ impl BaseId {
         };
         let head = Self::head(format, path);
         let missing = || FileId(Place::Path(head.clone()));
-        let file = FileId::of(&head).unwrap_or_else(missing);
+        let file = FileId::from_path(&head).unwrap_or_else(missing);
         Some(Self { file, board })
     }
 
@@ -83,7 +83,7 @@ mod tests {
         let at = |name: &str| dir.path().join(name);
         fs::write(at("Эха один.JHR"), "").unwrap();
         fs::write(at("other.jhr"), "").unwrap();
-        let of = |name: &str| BaseId::of(BaseFormat::Jam, &at(name)).unwrap();
+        let of = |name: &str| BaseId::from_path(BaseFormat::Jam, &at(name)).unwrap();
         let own = of("Эха один");
         assert_eq!(of("эха ОДИН"), own);
         assert_eq!(of("Эха один.jhr"), own);
@@ -96,11 +96,11 @@ mod tests {
     #[test]
     fn boards_of_one_folder_differ_and_areas_without_a_base_have_no_identity() {
         let dir = tempfile::tempdir().unwrap();
-        let of = |format| BaseId::of(format, dir.path());
+        let of = |format| BaseId::from_path(format, dir.path());
         assert_eq!(of(BaseFormat::Hudson(3)), of(BaseFormat::Hudson(3)));
         assert_ne!(of(BaseFormat::Hudson(3)), of(BaseFormat::Hudson(4)));
         assert_eq!(of(BaseFormat::Passthrough), None);
-        assert!(FileId::of(&dir.path().join("missing")).is_none());
+        assert!(FileId::from_path(&dir.path().join("missing")).is_none());
     }
 
     #[cfg(unix)]
@@ -113,11 +113,11 @@ mod tests {
         std::os::unix::fs::symlink(at("real"), at("linked")).unwrap();
         std::os::unix::fs::symlink(at("real/bone.sqd"), at("link.sqd")).unwrap();
         fs::hard_link(at("real/bone.sqd"), at("hard.sqd")).unwrap();
-        let of = |name: &str| BaseId::of(BaseFormat::Squish, &at(name)).unwrap();
+        let of = |name: &str| BaseId::from_path(BaseFormat::Squish, &at(name)).unwrap();
         for name in ["linked/bone", "link", "hard"] {
             assert_eq!(of(name), of("real/bone"), "{name}");
         }
-        let folder = |name: &str| BaseId::of(BaseFormat::Msg, &at(name));
+        let folder = |name: &str| BaseId::from_path(BaseFormat::Msg, &at(name));
         assert_eq!(folder("linked"), folder("real"));
     }
 }

@@ -34,13 +34,13 @@ pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
 /// Sets the [`RawHeader`] field of a known control line, ignoring the case of its name; the first
 /// non-empty value counts. JAM has subfields for MSGID and the like, but some writers store them as
 /// ordinary kludges.
-pub(crate) fn take_kludge<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
+pub(crate) fn set_kludge_field<'a>(header: &mut RawHeader<'a>, line: &'a [u8]) {
     let (name, value) = split_kludge(line);
     let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
     // The length distinguishes nearly all names: a pass checks the kludges of all messages.
     let field = match name.len() {
         4 if is(b"CHRS") => &mut header.charset,
-        4 => return header.ends.take(name, value),
+        4 => return header.ends.read_kludge(name, value),
         5 if is(b"MSGID") => &mut header.msgid,
         5 if is(b"REPLY") => &mut header.reply,
         5 if is(b"TZUTC") => &mut header.utc_offset,

@@ -6,20 +6,20 @@ use std::sync::{Mutex, PoisonError};
 
 /// Numbers of existing messages, as runs without gaps, and the creation time of the base.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::base) struct Live {
+pub(in crate::base) struct LiveNumbers {
     /// First and last number of each run, ascending.
     runs: NumberRuns,
     created: Option<WallTime>,
 }
 
-impl Live {
+impl LiveNumbers {
     pub(in crate::base) fn new(created: Option<WallTime>) -> Self {
         let runs = Vec::new();
         Self { runs, created }
     }
 
     /// Builds the numbers from runs; `None` if the runs overlap, touch or are reversed.
-    fn of_runs(runs: NumberRuns, created: Option<WallTime>) -> Option<Self> {
+    fn from_runs(runs: NumberRuns, created: Option<WallTime>) -> Option<Self> {
         let are_runs = runs.iter().all(|(first, last)| first <= last);
         let mut pairs = runs.iter().zip(runs.iter().skip(1));
         let are_apart =
@@ -61,15 +61,15 @@ impl Live {
 
 /// Cached value of a base, with the stamp for which it is valid.
 #[derive(Debug)]
-pub(in crate::base) struct Remembered<T = Live>(Mutex<Option<(BaseStamp, T)>>);
+pub(in crate::base) struct StampedCache<T = LiveNumbers>(Mutex<Option<(BaseStamp, T)>>);
 
-impl<T> Default for Remembered<T> {
+impl<T> Default for StampedCache<T> {
     fn default() -> Self {
         Self(Mutex::new(None))
     }
 }
 
-impl Remembered {
+impl StampedCache {
     /// Returns the numbers for
     /// [`MessageBase::known_numbers`](crate::base::MessageBase::known_numbers).
     pub(in crate::base) fn numbers(&self) -> Option<(BaseStamp, NumberRuns)> {
@@ -85,13 +85,13 @@ impl Remembered {
         created: Option<WallTime>,
         runs: NumberRuns,
     ) {
-        if let Some(live) = Live::of_runs(runs, created) {
+        if let Some(live) = LiveNumbers::from_runs(runs, created) {
             self.keep(stamp, &live);
         }
     }
 }
 
-impl<T: Clone> Remembered<T> {
+impl<T: Clone> StampedCache<T> {
     pub(in crate::base) fn keep(&self, stamp: BaseStamp, live: &T) {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some((stamp, live.clone()));
@@ -102,7 +102,7 @@ impl<T: Clone> Remembered<T> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    pub(in crate::base) fn recall(&self, stamp: &BaseStamp) -> Option<T> {
+    pub(in crate::base) fn cached_for(&self, stamp: &BaseStamp) -> Option<T> {
         let slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, live) = slot.as_ref()?;
         (known == stamp).then(|| live.clone())
@@ -110,7 +110,7 @@ impl<T: Clone> Remembered<T> {
 
     /// Returns the value cached for this stamp, else computes it with `make`; other threads wait
     /// meanwhile.
-    pub(in crate::base) fn recall_or<E>(
+    pub(in crate::base) fn cached_or_compute<E>(
         &self,
         stamp: BaseStamp,
         make: impl FnOnce() -> Result<T, E>,
@@ -129,11 +129,11 @@ impl<T: Clone> Remembered<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::Live;
+    use super::LiveNumbers;
 
     #[test]
     fn numbers_after_a_mark_are_counted_over_gaps() {
-        let mut live = Live::default();
+        let mut live = LiveNumbers::default();
         for number in [3, 4, 5, 9, 20, 21] {
             live.push(number);
         }
@@ -143,13 +143,13 @@ mod tests {
         }
         assert_eq!(live.count_after(u32::MAX), 0);
         assert_eq!(live.highest(), 21);
-        assert_eq!(Live::default().summary().messages, 0);
+        assert_eq!(LiveNumbers::default().summary().messages, 0);
     }
 
     #[test]
     fn only_runs_that_ascend_and_have_gaps_are_taken() {
-        let of = |runs: &[(u32, u32)]| Live::of_runs(runs.to_vec(), None);
-        let mut live = Live::default();
+        let of = |runs: &[(u32, u32)]| LiveNumbers::from_runs(runs.to_vec(), None);
+        let mut live = LiveNumbers::default();
         for number in [0, 3, 4, u32::MAX] {
             live.push(number);
         }
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_last_number_of_all_is_counted() {
-        let mut live = Live::default();
+        let mut live = LiveNumbers::default();
         live.push(u32::MAX);
         assert_eq!(live.count_after(u32::MAX - 1), 1);
     }

@@ -191,7 +191,7 @@ impl MarkRecord {
     }
 
     /// Sets the range of the mark itself, if more bytes were written.
-    pub(in crate::base) fn with_own(mut self, at: u64, len: usize) -> Self {
+    pub(in crate::base) fn with_mark_range(mut self, at: u64, len: usize) -> Self {
         let start = at.saturating_sub(self.at);
         let start = usize::try_from(start).unwrap_or(usize::MAX);
         self.own = start..start.saturating_add(len);
@@ -204,11 +204,11 @@ impl MarkRecord {
         at.saturating_add(self.own.start)..at.saturating_add(self.own.end)
     }
 
-    fn own_after(&self) -> &[u8] {
+    fn mark_after(&self) -> &[u8] {
         self.after.get(self.own.clone()).unwrap_or_default()
     }
 
-    fn own_before(&self) -> Vec<u8> {
+    fn mark_before(&self) -> Vec<u8> {
         let mut before = self.before.clone();
         before.resize(self.after.len(), self.empty);
         before.get(self.own.clone()).unwrap_or_default().to_vec()
@@ -234,7 +234,7 @@ impl MarkRecord {
     /// other program moved the mark in between.
     #[must_use]
     pub fn is_followed_by(&self, next: &Self) -> bool {
-        self.is_same_place(next) && self.own_after() == next.own_before()
+        self.is_same_place(next) && self.mark_after() == next.mark_before()
     }
 
     /// Restores the earlier mark, under the locks of [`super::MessageBase::set_last_read`], if the
@@ -252,7 +252,7 @@ impl MarkRecord {
             len: *len,
         });
         let mut is_ours = false;
-        put(&self.path, gate, &mut |bytes| {
+        change_marks_file(&self.path, gate, &mut |bytes| {
             let change = self.undone(bytes, last);
             is_ours = change.is_some();
             Ok(change.unwrap_or(Change::Keep(0)))
@@ -263,13 +263,13 @@ impl MarkRecord {
     /// Returns the change that restores the mark; `None` if another program moved it.
     fn undone(&self, bytes: &[u8], last: &Self) -> Option<Change> {
         let place = self.place();
-        if bytes.get(place.clone())? != last.own_after() {
+        if bytes.get(place.clone())? != last.mark_after() {
             return None;
         }
         // Bytes that were added to the file are cut off again, unless others changed them.
         let mut added = self.after.clone();
         let own = added.get_mut(self.own.clone())?;
-        own.copy_from_slice(last.own_after());
+        own.copy_from_slice(last.mark_after());
         let start = usize::try_from(self.at).ok()?;
         let cut = self.before.len() < self.after.len() && bytes.get(start..)? == added;
         let mark = 0;
@@ -282,7 +282,7 @@ impl MarkRecord {
             },
             false => Change::Put {
                 at: place.start as u64,
-                bytes: self.own_before(),
+                bytes: self.mark_before(),
                 mark,
                 cut,
             },
@@ -311,7 +311,7 @@ impl<'a> Gate<'a> {
 /// A stored mark beyond the highest message counts as the highest one, as in all readers (the base
 /// was renumbered). Reading the highest message lowers it to that number, so that later messages
 /// are new.
-pub(in crate::base) fn raised(stored: u32, wanted: u32, highest: u32) -> Option<u32> {
+pub(in crate::base) fn advanced_mark(stored: u32, wanted: u32, highest: u32) -> Option<u32> {
     let wanted = wanted.min(highest);
     let further = wanted > stored.min(highest);
     let healed = stored > highest && wanted == highest;
@@ -346,7 +346,7 @@ pub(in crate::base) fn whole(source: &Source) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file cannot be read, locked or written, or is replaced repeatedly.
-pub(in crate::base) fn put(
+pub(in crate::base) fn change_marks_file(
     path: &Path,
     gate: Option<Gate<'_>>,
     think: &mut dyn FnMut(&[u8]) -> Result<Change, MarkError>,
@@ -486,7 +486,7 @@ impl MarkOwner {
 
 #[cfg(test)]
 mod tests {
-    use super::{Change, MarkError, MarkWrite, put, raised};
+    use super::{Change, MarkError, MarkWrite, advanced_mark, change_marks_file};
 
     /// Writes a mark while a packer replaces the file each time.
     #[cfg(unix)]
@@ -495,7 +495,7 @@ mod tests {
         let path = folder.path().join("base.sql");
         std::fs::write(&path, [1, 0, 0, 0]).unwrap();
         let mut calls = 0;
-        let result = put(&path, None, &mut |bytes| {
+        let result = change_marks_file(&path, None, &mut |bytes| {
             calls += 1;
             assert_eq!(bytes, [1, 0, 0, 0]);
             // The first call precedes the locking.
@@ -548,7 +548,7 @@ mod tests {
             (u32::MAX, u32::MAX, 9, Some(9)),
             (u32::MAX, u32::MAX, u32::MAX, None),
         ] {
-            let found = raised(stored, wanted, highest);
+            let found = advanced_mark(stored, wanted, highest);
             assert_eq!(found, mark, "{stored} {wanted} {highest}");
         }
     }

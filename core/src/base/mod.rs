@@ -44,7 +44,7 @@ pub use jam::RangePass;
 pub use marks::{LastRead, MarkError, MarkRecord, MarkWrite};
 pub(crate) use packer::wait_for_packer;
 pub(crate) use parts::folder_of;
-pub(crate) use steps::{fault, sync, write_here};
+pub(crate) use steps::{fault, sync, write_at_position};
 pub use write::WriteError;
 
 use crate::bytes::{Source, in_words};

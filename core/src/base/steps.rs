@@ -46,7 +46,7 @@ impl OpenFile {
     pub(in crate::base) fn open(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
         let file = writable().create(true).truncate(false).open(path);
-        Ok(Self::of(file.map_err(failed(path))?, path))
+        Ok(Self::new(file.map_err(failed(path))?, path))
     }
 
     /// Opens an existing file under the lock that other programs use.
@@ -58,7 +58,7 @@ impl OpenFile {
         fault::may_write().map_err(failed(path))?;
         let file = open_locked(&writable(), path, bytes, Hold::Alone, APPEND_WAIT, job);
         match file {
-            Ok(file) => Ok(Self::of_locked(file, path)),
+            Ok(file) => Ok(Self::from_locked(file, path)),
             Err(LockError::Io(error)) => Err(failed(path)(error)),
             Err(error) => {
                 let path = path.to_owned();
@@ -80,17 +80,17 @@ impl OpenFile {
     pub(in crate::base) fn existing(path: &Path) -> Result<Self, AppendError> {
         fault::may_write().map_err(failed(path))?;
         let file = writable().open(path).map_err(failed(path))?;
-        Ok(Self::of(file, path))
+        Ok(Self::new(file, path))
     }
 
     /// Wraps a locked file and registers it, so that reads meanwhile go through it.
-    fn of_locked(file: File, path: &Path) -> Self {
-        let file = Self::of(file, path);
+    fn from_locked(file: File, path: &Path) -> Self {
+        let file = Self::new(file, path);
         note_locked(&file.file, path);
         file
     }
 
-    fn of(file: File, path: &Path) -> Self {
+    fn new(file: File, path: &Path) -> Self {
         Self {
             file: Arc::new(file),
             path: path.to_owned(),
@@ -149,7 +149,7 @@ pub(in crate::base) struct Steps {
 impl Steps {
     /// Writes those bytes at an offset that differ from the existing ones, extending the file if
     /// needed.
-    pub(in crate::base) fn put(
+    pub(in crate::base) fn write_changed(
         &mut self,
         file: &OpenFile,
         at: u64,
@@ -235,8 +235,8 @@ impl Steps {
             let file = open_locked(&options, path, FIRST_BYTE, Hold::Alone, APPEND_WAIT, job);
             match file {
                 Ok(file) => {
-                    self.note_named(path, None);
-                    return Ok(OpenFile::of_locked(file, path));
+                    self.record_named(path, None);
+                    return Ok(OpenFile::from_locked(file, path));
                 }
                 Err(LockError::Cancelled) => return Err(AppendError::Cancelled),
                 Err(LockError::Io(error)) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -264,7 +264,7 @@ impl Steps {
         match linked {
             Ok(()) => {
                 note_locked(&draft.file, path);
-                self.note_named(path, Some(bytes));
+                self.record_named(path, Some(bytes));
                 Ok(true)
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
@@ -274,7 +274,7 @@ impl Steps {
 
     /// Gives a draft a name that no file has yet. On file systems without hard links it writes a
     /// copy, which a crash may leave incomplete. Returns false if a file has the name.
-    pub(in crate::base) fn name_or_copy(
+    pub(in crate::base) fn link_or_copy(
         &mut self,
         draft: &OpenFile,
         path: &Path,
@@ -288,7 +288,7 @@ impl Steps {
         let Some(file) = self.create(path)? else {
             return Ok(false);
         };
-        self.put(&file, 0, bytes)?;
+        self.write_changed(&file, 0, bytes)?;
         self.sync(&file)?;
         Ok(true)
     }
@@ -299,8 +299,8 @@ impl Steps {
         fault::may_write().map_err(failed(path))?;
         match writable().create_new(true).open(path) {
             Ok(file) => {
-                self.note_named(path, None);
-                Ok(Some(OpenFile::of(file, path)))
+                self.record_named(path, None);
+                Ok(Some(OpenFile::new(file, path)))
             }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
             Err(error) => Err(failed(path)(error)),
@@ -324,7 +324,7 @@ impl Steps {
         });
     }
 
-    fn note_named(&mut self, path: &Path, bytes: Option<&[u8]>) {
+    fn record_named(&mut self, path: &Path, bytes: Option<&[u8]>) {
         self.done.push(DoneStep::Named {
             path: path.to_owned(),
             bytes: bytes.map(<[u8]>::to_vec),
@@ -395,7 +395,7 @@ fn write_all(file: &File, mut at: u64, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Writes all bytes at the file's current position.
-pub(crate) fn write_here(mut file: &File, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_at_position(mut file: &File, bytes: &[u8]) -> io::Result<()> {
     let reached = fault::reach(bytes.len())?;
     file.write_all(bytes.get(..reached).unwrap_or(bytes))?;
     if reached < bytes.len() {

@@ -41,7 +41,7 @@ impl Span {
 
     /// Returns the bytes from an offset on, at most `len`.
     #[inline]
-    fn get_some(&self, at: u64, len: usize) -> &[u8] {
+    fn bytes_at(&self, at: u64, len: usize) -> &[u8] {
         let rest = at
             .checked_sub(self.at)
             .and_then(|start| usize::try_from(start).ok())
@@ -96,7 +96,7 @@ impl<'s> Window<'s> {
     }
 
     /// As [`Self::up_to`], without reading ahead: for requests that skip most of the source.
-    pub(crate) fn of_jumps(source: &'s Source, len: u64) -> Self {
+    pub(crate) fn for_sparse_reads(source: &'s Source, len: u64) -> Self {
         Self {
             reads_ahead: false,
             ..Self::up_to(source, len)
@@ -119,13 +119,13 @@ impl<'s> Window<'s> {
         // The usual case, and the only one that must be fast. (Checked twice, to satisfy the borrow
         // checker.)
         if self.ahead.get(at, len).is_some() {
-            return Ok(self.ahead.get_some(at, len));
+            return Ok(self.ahead.bytes_at(at, len));
         }
-        self.view_elsewhere(at, len)
+        self.view_outside(at, len)
     }
 
     #[cold]
-    fn view_elsewhere(&mut self, at: u64, len: usize) -> io::Result<&[u8]> {
+    fn view_outside(&mut self, at: u64, len: usize) -> io::Result<&[u8]> {
         if let Source::Memory(bytes) = self.source {
             let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..));
             let rest = rest.unwrap_or_default();
@@ -138,15 +138,15 @@ impl<'s> Window<'s> {
             return Ok(&[]);
         }
         if self.ahead.get(at, len).is_some() {
-            return Ok(self.ahead.get_some(at, len));
+            return Ok(self.ahead.bytes_at(at, len));
         }
         if self.stray.get(at, len).is_some() {
-            return Ok(self.stray.get_some(at, len));
+            return Ok(self.stray.bytes_at(at, len));
         }
         let at_most = |wish: usize| usize::try_from(left).map_or(wish, |left| wish.min(left));
         if !self.reads_ahead {
             self.stray.fill(self.source, at, at_most(len.max(PIECE)))?;
-            return Ok(self.stray.get_some(at, len));
+            return Ok(self.stray.bytes_at(at, len));
         }
         if self.ahead.filled == 0 || self.ahead.is_followed_by(at, CHUNK) {
             let wish = at_most(len.max(self.chunk));
@@ -160,9 +160,9 @@ impl<'s> Window<'s> {
             self.ahead.fill(self.source, at, wish)?;
         } else {
             self.stray.fill(self.source, at, at_most(len.max(PIECE)))?;
-            return Ok(self.stray.get_some(at, len));
+            return Ok(self.stray.bytes_at(at, len));
         }
-        Ok(self.ahead.get_some(at, len))
+        Ok(self.ahead.bytes_at(at, len))
     }
 }
 

@@ -37,7 +37,7 @@ pub(in crate::base) fn cut(text: &[u8], len: usize) -> &[u8] {
 }
 
 /// Writes a field into a header, up to its end.
-pub(in crate::base) fn put(bytes: &mut [u8], at: usize, field: &[u8]) {
+pub(in crate::base) fn write_field(bytes: &mut [u8], at: usize, field: &[u8]) {
     for (to, from) in bytes.iter_mut().skip(at).zip(field) {
         *to = *from;
     }

@@ -22,7 +22,7 @@ pub(super) struct IndexLine {
 }
 
 impl IndexLine {
-    fn of(entry: &FufEntry) -> Option<Self> {
+    fn from_entry(entry: &FufEntry) -> Option<Self> {
         let relative = std::str::from_utf8(&entry.name).ok()?;
         is_inside(relative).then_some(())?;
         let url = FidoUrl::parse(std::str::from_utf8(&entry.url).ok()?)
@@ -154,7 +154,7 @@ impl Cache {
         let file = File::open(&path).map_err(failed(&path))?;
         for entry in FufLines::new(BufReader::new(file)) {
             let entry = entry.map_err(failed(&path))?;
-            if let Some(line) = entry.ok().and_then(|entry| IndexLine::of(&entry)) {
+            if let Some(line) = entry.ok().and_then(|entry| IndexLine::from_entry(&entry)) {
                 each(line);
             }
         }

@@ -201,7 +201,7 @@ impl Cached {
             i64::try_from(since.as_secs()).ok()
         });
         let local = unix.map(|unix| WallTime(unix.saturating_add(i64::from(offset.0) * 60)));
-        let moment = Moment::of(local.unwrap_or(self.came), None, None, false);
+        let moment = Moment::from_header(local.unwrap_or(self.came), None, None, false);
         limit.admits(&moment, now)
     }
 }
@@ -221,7 +221,7 @@ pub fn mismatch(url: &FidoUrl, path: &Path, size: u64) -> Result<Option<Mismatch
         return Ok(None);
     };
     let file = open_plain(path)?;
-    let hashes = Hasher::of(file, u64::MAX, false).map_err(failed(path))?;
+    let hashes = Hasher::hash_reader(file, u64::MAX, false).map_err(failed(path))?;
     Ok(hashes
         .filter(|hashes| !hashes.is(wanted))
         .map(|hashes| Mismatch::Ed2k {

@@ -2,7 +2,7 @@
 
 use super::index::IndexLine;
 use super::{Cache, CacheError, Cached, Origin, failed, open_plain};
-use crate::base::{fault, sync, write_here};
+use crate::base::{fault, sync, write_at_position};
 use crate::bytes::hash64;
 use crate::freq::{file_url, key_of};
 use crate::objects::safe_file_name;
@@ -150,7 +150,7 @@ impl Cache {
             if !ends_a_line(&path)? {
                 bytes.splice(0..0, *b"\r\n");
             }
-            write_here(&file, &bytes)?;
+            write_at_position(&file, &bytes)?;
             sync(&file)
         })();
         written.map_err(failed(&path))

@@ -24,7 +24,7 @@ pub(super) fn body_of_copy(
     if draft.areas.first() == Some(area) || identity.author_of(&copy) == usual {
         return copy.body;
     }
-    let is_usual_name = draft.from.trim() == identity.name_by(usual, draft.chance);
+    let is_usual_name = draft.from.trim() == identity.author_name(usual, draft.chance);
     let body = if draft.reply_to.is_none() {
         let [old, new] = [draft, &copy].map(|draft| {
             let mut blank = Draft {

@@ -136,7 +136,7 @@ pub struct Written {
 impl Written {
     /// Returns the record of a written message.
     #[must_use]
-    pub fn of(message: &FinishedMessage) -> Self {
+    pub fn from_message(message: &FinishedMessage) -> Self {
         Self {
             area: message.area.clone(),
             part: message.part,

@@ -1,7 +1,7 @@
 //! Drafts made from a message: replies and forwards.
 
 use super::from_url::{Drafted, common_values, named_area, prepare};
-use super::gate::{WayOut, way_out};
+use super::gate::{WayOut, gate_for_answer};
 use super::template::{Occasion, Person, Values};
 use super::{AreaFacts, AreaName, Draft, DraftKind, Identity, Moment, quote};
 use crate::address::Address;
@@ -160,7 +160,7 @@ fn answer(
         draft.to = decode_fiunis(message.to.trim()).into_owned();
     }
     let (gate, notice) = match netmail && !is_own {
-        true => way_out(message, identity),
+        true => gate_for_answer(message, identity),
         false => (None, None),
     };
     let user = gate.map(|WayOut { gate, user }| {
@@ -169,7 +169,8 @@ fn answer(
         user
     });
     draft.subject = answered(&message.subject);
-    draft.charset = Some(message.charset).filter(|set| set.level() > 1 && keeps_all(*set));
+    draft.charset =
+        Some(message.charset).filter(|set| set.level() > 1 && is_lossless_charset(*set));
     draft.reply_to.clone_from(&message.msgid);
     let moved = !netmail && draft.areas.first() != original.area.as_ref();
     let occasion = Occasion {
@@ -209,7 +210,7 @@ pub fn forward(
     let subject = decode_fiunis(original.message.subject.trim());
     draft.subject = subject.into_owned();
     let set = original.message.charset;
-    draft.charset = Some(set).filter(|set| set.level() > 1 && keeps_all(*set));
+    draft.charset = Some(set).filter(|set| set.level() > 1 && is_lossless_charset(*set));
     let occasion = Occasion {
         forward: true,
         netmail: draft.kind == DraftKind::Netmail,
@@ -220,7 +221,7 @@ pub fn forward(
 
 /// Returns whether a set can be written as well as read: UTF-8, or a single-byte set that contains
 /// ASCII.
-fn keeps_all(charset: Charset) -> bool {
+fn is_lossless_charset(charset: Charset) -> bool {
     charset == Charset::UTF8 || charset.keeps_ascii()
 }
 
@@ -300,7 +301,7 @@ fn own_name(name: &str, draft: &Draft, identity: &Identity) -> String {
         .find(|own| !name.is_empty() && own.trim().to_lowercase() == name.to_lowercase());
     own.cloned().unwrap_or_else(|| {
         let author = identity.author_of(draft);
-        identity.name_by(author, draft.chance).to_owned()
+        identity.author_name(author, draft.chance).to_owned()
     })
 }
 

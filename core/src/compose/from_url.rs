@@ -34,7 +34,7 @@ impl Drafted {
             local: author.facts.is_some_and(|own| own.kind == AreaKind::Local),
             ..occasion
         };
-        let template = identity.template_by(author, &draft);
+        let template = identity.author_template(author, &draft);
         let filled = template::fill(template, occasion, values);
         draft.body = filled.text;
         let changes = filled.changes;
@@ -66,7 +66,7 @@ impl Drafted {
             let text = Sentence::keyed("unknown-tokens", text).with("names", names);
             notices.push(Notice::new(Severity::Warning, "unknown-tokens", text));
         }
-        notices.extend(filled.faults.iter().map(about_fault));
+        notices.extend(filled.faults.iter().map(template_fault_notice));
         Self {
             draft,
             position: filled.position,
@@ -175,7 +175,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
         if cleaned.removed > 0 {
             hidden.push(name);
         }
-        let value = cut_at(&cleaned.text, limits::DRAFT_FIELD_BYTES);
+        let value = truncated_to(&cleaned.text, limits::DRAFT_FIELD_BYTES);
         if value.len() < cleaned.text.len() {
             cut.push(name);
         }
@@ -186,7 +186,7 @@ pub fn from_url(url: &FidoUrl, identity: &Identity, moment: &Moment) -> Drafted 
     let from = field(Key::From, "from");
     let given = url.values(Key::Body).next().unwrap_or_default();
     let cleaned = clean::body(given);
-    let body = cut_at(&cleaned.text, limits::DRAFT_BODY_BYTES);
+    let body = truncated_to(&cleaned.text, limits::DRAFT_BODY_BYTES);
     if cleaned.removed > 0 {
         hidden.push("body");
     }
@@ -245,7 +245,7 @@ pub(super) fn begin(mut draft: Draft, identity: &Identity, moment: &Moment) -> D
     prepare(&mut draft, identity);
     if draft.from.is_empty() {
         let author = identity.author_of(&draft);
-        draft.from = identity.name_by(author, draft.chance).to_owned();
+        draft.from = identity.author_name(author, draft.chance).to_owned();
     }
     let values = Values {
         text: std::mem::take(&mut draft.body),
@@ -319,7 +319,7 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
         attributes: draft.attributes,
         program: super::PROGRAM.to_owned(),
         own_names: identity.names.clone(),
-        nickname: identity.nickname_by(author).to_owned(),
+        nickname: identity.author_nickname(author).to_owned(),
         everybody: identity.addressee_of(draft).to_owned(),
         base: base_of(author.facts),
         files: identity.template_files.clone(),
@@ -332,15 +332,15 @@ pub(super) fn common_values(draft: &Draft, identity: &Identity, moment: &Moment)
         own => own,
     };
     Values {
-        tearline: template::end_line(identity.tearline_by(author), &values),
+        tearline: template::end_line(identity.author_tearline(author), &values),
         tagline: template::end_line(tagline, &values),
-        origin: template::end_line(identity.origin_by(author, draft.chance), &values),
+        origin: template::end_line(identity.author_origin(author, draft.chance), &values),
         ..values
     }
 }
 
 /// Returns the notice about a failed command of a template.
-fn about_fault(fault: &Fault) -> Notice {
+fn template_fault_notice(fault: &Fault) -> Notice {
     let text = match fault {
         Fault::Missing(name) => Sentence::keyed(
             "template-no-file",
@@ -374,7 +374,7 @@ fn base_of(facts: Option<&AreaFacts>) -> (String, String) {
 }
 
 /// Returns the beginning of a text, at most `most` bytes.
-pub(super) fn cut_at(text: &str, most: usize) -> &str {
+pub(super) fn truncated_to(text: &str, most: usize) -> &str {
     let end = text.floor_char_boundary(most.min(text.len()));
     text.get(..end).unwrap_or(text)
 }

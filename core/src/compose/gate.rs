@@ -61,7 +61,10 @@ pub(super) struct WayOut {
 
 /// Returns the gate named by a message, else the user's own gate if its author is in another
 /// network; without one, a notice about the setting.
-pub(super) fn way_out(message: &Message, identity: &Identity) -> (Option<WayOut>, Option<Notice>) {
+pub(super) fn gate_for_answer(
+    message: &Message,
+    identity: &Identity,
+) -> (Option<WayOut>, Option<Notice>) {
     if let Some(named) = named(message) {
         return (Some(named), None);
     }

@@ -1,7 +1,7 @@
 //! Configuration of writing in one area: names, texts, templates and attributes (GROUP and AREADEF
 //! of golded.cfg). The user's identities take precedence.
 
-use super::identity::one_of;
+use super::identity::random_text_of;
 use super::{AreaFacts, Draft, DraftAttributes, DraftKind, Identity, Persona};
 use crate::address::Address;
 use crate::charset::Charset;
@@ -113,12 +113,14 @@ impl Identity {
     /// Returns the name of an author: the identity's, else the one of the area's GROUP, else the
     /// main one.
     #[must_use]
-    pub fn name_by<'i>(&'i self, author: Author<'i>, chance: u64) -> &'i str {
+    pub fn author_name<'i>(&'i self, author: Author<'i>, chance: u64) -> &'i str {
         let of_persona = author.persona.map_or("", |own| own.name.trim());
         if !of_persona.is_empty() {
             return of_persona;
         }
-        let of_group = author.group().map_or("", |own| one_of(&own.names, chance));
+        let of_group = author
+            .group()
+            .map_or("", |own| random_text_of(&own.names, chance));
         if of_group.is_empty() {
             self.main_name()
         } else {
@@ -128,15 +130,15 @@ impl Identity {
 
     /// Returns the text of the Origin line of an author.
     #[must_use]
-    pub fn origin_by<'i>(&'i self, author: Author<'i>, chance: u64) -> &'i str {
+    pub fn author_origin<'i>(&'i self, author: Author<'i>, chance: u64) -> &'i str {
         let of_persona = author.persona.map_or("", |own| own.origin.trim());
         let of_group = author
             .group()
-            .map_or("", |own| one_of(&own.origins, chance));
+            .map_or("", |own| random_text_of(&own.origins, chance));
         let of_area = author.facts.and_then(|own| own.origin.as_deref());
         let mut known = [of_persona, of_group, of_area.unwrap_or_default()].into_iter();
         let known = known.find(|text| !text.is_empty());
-        known.unwrap_or_else(|| one_of(&self.origins, chance))
+        known.unwrap_or_else(|| random_text_of(&self.origins, chance))
     }
 
     /// Returns the taglines of a draft: those of the GROUP of its area, else those of all areas.
@@ -152,16 +154,16 @@ impl Identity {
     /// Returns one of the taglines of a draft; empty when there are none.
     #[must_use]
     pub fn tagline_of(&self, draft: &Draft, chance: u64) -> &str {
-        one_of(self.taglines_of(draft), chance)
+        random_text_of(self.taglines_of(draft), chance)
     }
 
     /// Returns the text after `---` of an author, with its tokens.
-    pub(super) fn tearline_by<'i>(&'i self, author: Author<'i>) -> &'i str {
+    pub(super) fn author_tearline<'i>(&'i self, author: Author<'i>) -> &'i str {
         let of_group = author.group().and_then(|own| own.tearline.as_deref());
         of_group.unwrap_or(&self.tearline)
     }
 
-    pub(super) fn nickname_by<'i>(&'i self, author: Author<'i>) -> &'i str {
+    pub(super) fn author_nickname<'i>(&'i self, author: Author<'i>) -> &'i str {
         let of_group = author.group().and_then(|own| own.nickname.as_deref());
         of_group.unwrap_or(&self.nickname)
     }
@@ -177,7 +179,7 @@ impl Identity {
 
     /// Returns the template of an author: the identity's, else one for the addressee's address
     /// (TEMPLATEMATCH), else one of the GROUP, else the default, else the built-in one.
-    pub(super) fn template_by<'i>(&'i self, author: Author<'i>, draft: &Draft) -> &'i str {
+    pub(super) fn author_template<'i>(&'i self, author: Author<'i>, draft: &Draft) -> &'i str {
         let of_persona = author.persona.and_then(|own| own.template.as_deref());
         let matched = || {
             let to = draft.to_address.as_ref()?;
@@ -187,7 +189,7 @@ impl Identity {
         };
         let of_group = || {
             let texts = &author.group()?.templates;
-            Some(one_of(texts, draft.chance)).filter(|text| !text.is_empty())
+            Some(random_text_of(texts, draft.chance)).filter(|text| !text.is_empty())
         };
         of_persona
             .or_else(matched)

@@ -136,12 +136,12 @@ impl Identity {
     /// Returns one of the taglines, by a random number; empty if there are none.
     #[must_use]
     pub fn tagline(&self, chance: u64) -> &str {
-        one_of(&self.taglines, chance)
+        random_text_of(&self.taglines, chance)
     }
 }
 
 /// Returns one of some texts, by a random number; empty if there are none.
-pub(super) fn one_of(texts: &[String], chance: u64) -> &str {
+pub(super) fn random_text_of(texts: &[String], chance: u64) -> &str {
     let at = chance.checked_rem(texts.len() as u64).unwrap_or_default();
     let at = usize::try_from(at).unwrap_or_default();
     texts.get(at).map_or("", String::as_str)

@@ -46,7 +46,7 @@ pub fn break_long_urls(text: &str) -> String {
 /// Returns the prefix of the lines below a quoted one, so that they stay quoted; empty for unquoted
 /// lines.
 fn quote_mark(line: &str) -> String {
-    let mark = Quote::of(line).and_then(|quote| line.get(..quote.prefix_len()));
+    let mark = Quote::parse(line).and_then(|quote| line.get(..quote.prefix_len()));
     mark.map(|mark| format!("{} ", mark.trim_end()))
         .unwrap_or_default()
 }

@@ -254,8 +254,8 @@ impl Identity {
         if before == after {
             return;
         }
-        if draft.from.trim() == self.name_by(before, draft.chance) {
-            self.name_by(after, draft.chance)
+        if draft.from.trim() == self.author_name(before, draft.chance) {
+            self.author_name(after, draft.chance)
                 .clone_into(&mut draft.from);
         }
         let [old, new] = [before, after].map(|own| self.signature_of(own.persona));

@@ -149,7 +149,7 @@ struct Rest {
 impl Quoted {
     /// Returns the quote mark of a line and its text.
     fn split<'t>(&self, text: &'t str) -> (String, &'t str) {
-        let Some(quote) = Quote::of(text) else {
+        let Some(quote) = Quote::parse(text) else {
             return (self.own.clone(), text);
         };
         let initials = text.get(quote.initials()).unwrap_or_default();

@@ -71,7 +71,7 @@ pub(super) fn load(path: &Path) -> Result<Config, ConfigError> {
 /// Keeps one area per base, since several names may lead to its file. The file's own name precedes
 /// links.
 fn one_of_each_base(areas: &mut Vec<AreaConfig>) {
-    let id = |area: &AreaConfig| BaseId::of(area.format, area.path.as_deref()?);
+    let id = |area: &AreaConfig| BaseId::from_path(area.format, area.path.as_deref()?);
     let is_link = |area: &AreaConfig| {
         let path = area.path.as_deref();
         path.is_some_and(|path| BaseId::head(area.format, path).is_symlink())

@@ -145,14 +145,14 @@ impl Locator {
         if let Some(known) = self.folders.get(path) {
             return known.clone();
         }
-        let found = self.look_for_folders(path);
+        let found = self.find_folders_ignoring_case(path);
         if self.folders.len() < limits::CONFIG_FOLDERS {
             self.folders.insert(path.to_owned(), found.clone());
         }
         found
     }
 
-    fn look_for_folders(&mut self, path: &Path) -> Vec<PathBuf> {
+    fn find_folders_ignoring_case(&mut self, path: &Path) -> Vec<PathBuf> {
         self.look(path);
         if path.is_dir() {
             return vec![path.to_owned()];
@@ -238,7 +238,7 @@ fn tries(written: &[u8], decoded: &str, folder: &Path) -> Vec<PathBuf> {
         add(folder.join(trimmed(Path::new(&raw))));
     }
     add(folder.join(trimmed(Path::new(decoded))));
-    let (drive, rest) = split_drive(decoded);
+    let (drive, rest) = strip_drive(decoded);
     if drive || rest.contains('\\') {
         let slashed = rest.replace('\\', "/");
         let path = Path::new(&slashed);
@@ -261,7 +261,7 @@ fn trimmed(path: &Path) -> PathBuf {
 }
 
 /// Splits off a drive letter; returns whether there was one, and the rest.
-fn split_drive(path: &str) -> (bool, &str) {
+fn strip_drive(path: &str) -> (bool, &str) {
     let mut chars = path.chars();
     match (chars.next(), chars.next()) {
         (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => (true, chars.as_str()),

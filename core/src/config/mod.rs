@@ -314,13 +314,13 @@ fn load_on(path: &Path, machine: Machine<'_>) -> Result<Config, ConfigError> {
     } else {
         detect::load(&path, machine)?
     };
-    config.stamp = ConfigStamp::take(&config.files, since);
+    config.stamp = ConfigStamp::record(&config.files, since);
     Ok(config)
 }
 
 /// Sets the AKA of each area to the main address, if it has none, and its domain to that of its
 /// AKA. The items are these two fields.
-fn give_akas<'a>(
+fn set_default_akas<'a>(
     areas: impl Iterator<Item = (&'a mut Option<Address>, &'a mut Option<String>)>,
     addresses: &[Address],
 ) {
@@ -366,7 +366,7 @@ impl Problems {
     }
 
     /// Adds the fatal problem, even if the list is full.
-    fn add_last(&mut self, path: &Path, line: Option<u32>, what: String) {
+    fn add_fatal(&mut self, path: &Path, line: Option<u32>, what: String) {
         if self.list.len() >= limits::CONFIG_PROBLEMS {
             self.list.pop();
             self.unlisted += 1;

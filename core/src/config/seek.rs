@@ -164,7 +164,7 @@ pub fn seek(places: &SeekPlaces, job: &Job) -> Vec<PathBuf> {
     let mut seen = BTreeSet::new();
     let mut all: Vec<_> = configs.chain(search.bases).collect();
     // Links and other letter cases lead to the same file.
-    all.retain(|path| match FileId::of(path) {
+    all.retain(|path| match FileId::from_path(path) {
         Some(id) => seen.insert(id),
         None => false,
     });

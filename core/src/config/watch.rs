@@ -16,7 +16,7 @@ pub struct ConfigStamp {
 impl ConfigStamp {
     /// Records the state of files read since `since`. A file changed since then may have been read
     /// before or after the change: it counts as changed at the next check.
-    pub(super) fn take(files: &[PathBuf], since: SystemTime) -> Self {
+    pub(super) fn record(files: &[PathBuf], since: SystemTime) -> Self {
         let entry = |path: &PathBuf| {
             let at_rest = |(_, time): &FileState| time.is_none_or(|time| time < since);
             (path.clone(), file_state(path).filter(at_rest))
@@ -72,7 +72,7 @@ mod tests {
             write(path, b"text").unwrap();
             age(path, 60);
         }
-        let stamp = ConfigStamp::take(&files, SystemTime::now());
+        let stamp = ConfigStamp::record(&files, SystemTime::now());
         assert_eq!(stamp.changed(), [""; 0].map(Path::new));
         write(a, b"other text").unwrap();
         age(a, 60);
@@ -90,8 +90,8 @@ mod tests {
         age(&path, 10);
         let since = SystemTime::now() - Duration::from_secs(20);
         let files = [path.clone()];
-        assert_eq!(ConfigStamp::take(&files, since).changed(), [&path]);
+        assert_eq!(ConfigStamp::record(&files, since).changed(), [&path]);
         let since = SystemTime::now();
-        assert!(ConfigStamp::take(&files, since).changed().is_empty());
+        assert!(ConfigStamp::record(&files, since).changed().is_empty());
     }
 }

@@ -7,7 +7,7 @@ use crate::job::Job;
 use crate::limits;
 use crate::objects::{FileKind, packers};
 use crate::time::WallTime;
-use crate::unpack::{Most, Stop, Unpacker};
+use crate::unpack::{Stop, UnpackLimits, Unpacker};
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ impl Budget {
     }
 
     /// Returns the allowance of many files, for which a user waits.
-    pub(super) fn of_many(job: &Job) -> Self {
+    pub(super) fn for_many_files(job: &Job) -> Self {
         Self::within(limits::CONTAINER_BYTES, limits::UNPACK_TIME, job)
     }
 
@@ -108,7 +108,7 @@ fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
         name: name.to_owned(),
         packer: packers::of(bytes, name),
     };
-    match FileKind::of(bytes, name) {
+    match FileKind::detect(bytes, name) {
         FileKind::Zip => Ok(ArchiveFormat::Zip),
         FileKind::Lha => Ok(ArchiveFormat::Lha),
         FileKind::Arj => Ok(ArchiveFormat::Arj),
@@ -159,7 +159,7 @@ fn given(format: ArchiveFormat) -> NameEncoding {
 }
 
 /// Callback with a file's number and its bytes, or the reason why it is unavailable.
-pub(super) type EachFile<'e> =
+pub(super) type FileVisitor<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 
 /// Maximum number of files that fail one by one in a pass: an archive with more is damaged as a
@@ -207,7 +207,7 @@ impl Archive {
     ) -> Result<Self, ContainerError> {
         let unpacked = guarded(name, || read(&bytes, name, format, 0, budget))?;
         let inner = inner_name(name);
-        if FileKind::of(&unpacked, &inner) == FileKind::Tar {
+        if FileKind::detect(&unpacked, &inner) == FileKind::Tar {
             let inner = Self::open(unpacked, name, budget)?;
             return Ok(Self {
                 is_packed: true,
@@ -259,7 +259,7 @@ impl Archive {
         &self,
         places: &[usize],
         budget: &mut Budget,
-        each: &mut EachFile<'_>,
+        each: &mut FileVisitor<'_>,
     ) -> Result<(), ContainerError> {
         match self.read_each(places, budget, each) {
             Err(ContainerError::Cancelled { .. }) => Ok(()),
@@ -271,7 +271,7 @@ impl Archive {
         &self,
         places: &[usize],
         budget: &mut Budget,
-        each: &mut EachFile<'_>,
+        each: &mut FileVisitor<'_>,
     ) -> Result<(), ContainerError> {
         if self.format == ArchiveFormat::SevenZ {
             return guarded(&self.name, || {
@@ -369,7 +369,7 @@ fn open<'a>(
     total: u64,
 ) -> Result<Unpacker<'a>, ContainerError> {
     budget.check_time(name)?;
-    let most = Most {
+    let most = UnpackLimits {
         file: one_file(budget),
         total,
     };

@@ -6,7 +6,7 @@ use crate::objects::FileKind;
 use std::ops::ControlFlow;
 
 /// Callback with a file's number and its bytes, or the reason why it is unavailable.
-pub(super) type EachFile<'e> =
+pub(super) type FileVisitor<'e> =
     dyn FnMut(usize, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 'e;
 
 /// Unpacking allowance of one address; unused.
@@ -17,7 +17,7 @@ impl Budget {
         Self(limit)
     }
 
-    pub(super) fn of_many(_: &Job) -> Self {
+    pub(super) fn for_many_files(_: &Job) -> Self {
         Self(0)
     }
 
@@ -32,7 +32,7 @@ pub(super) enum Archive {}
 impl Archive {
     pub(super) fn open(bytes: Vec<u8>, name: &str, _: &mut Budget) -> Result<Self, ContainerError> {
         let name = name.to_owned();
-        Err(if FileKind::of(&bytes, &name).is_container() {
+        Err(if FileKind::detect(&bytes, &name).is_container() {
             ContainerError::NoUnpacker { name }
         } else {
             ContainerError::NotAContainer { name }
@@ -59,7 +59,7 @@ impl Archive {
         &self,
         _: &[usize],
         _: &mut Budget,
-        _: &mut EachFile<'_>,
+        _: &mut FileVisitor<'_>,
     ) -> Result<(), ContainerError> {
         match *self {}
     }

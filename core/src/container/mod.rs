@@ -23,7 +23,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-pub use tree::{TakeFile, Tree, TreeFile};
+pub use tree::{Tree, TreeFile, TreeFileVisitor};
 pub use walk::{Resolved, walk, walk_within};
 
 use crate::limits;

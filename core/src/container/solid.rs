@@ -1,7 +1,7 @@
 //! 7z archives in one pass: `unarc-rs` would decode a solid block from its beginning for each file.
 
 use super::ContainerError;
-use super::archive::{Budget, EachFile};
+use super::archive::{Budget, FileVisitor};
 use crate::limits;
 use crate::unpack::ArchiveBytes;
 use sevenz_rust2::{Archive, BlockDecoder, Password};
@@ -14,7 +14,7 @@ pub(super) fn read_all(
     name: &str,
     places: &[usize],
     budget: &mut Budget,
-    each: &mut EachFile<'_>,
+    each: &mut FileVisitor<'_>,
 ) -> Result<(), ContainerError> {
     let damaged = |name: &str, what: &dyn ToString| ContainerError::Damaged {
         name: name.to_owned(),

@@ -23,7 +23,7 @@ pub struct TreeFile {
 
 /// Callback with a file and its bytes, or the reason why they are unavailable; it may stop the
 /// pass.
-pub type TakeFile<'t> =
+pub type TreeFileVisitor<'t> =
     dyn FnMut(&TreeFile, Result<Vec<u8>, ContainerError>) -> ControlFlow<()> + 't;
 
 /// A directory of a container and all files below it, not unpacked yet.
@@ -110,9 +110,9 @@ impl Tree {
         &self,
         wanted: &dyn Fn(&TreeFile) -> bool,
         job: &Job,
-        each: &mut TakeFile<'_>,
+        each: &mut TreeFileVisitor<'_>,
     ) -> Result<(), ContainerError> {
-        let mut budget = Budget::of_many(job);
+        let mut budget = Budget::for_many_files(job);
         let files: BTreeMap<usize, &TreeFile> = self
             .files
             .iter()

@@ -134,7 +134,7 @@ pub(super) fn read(
         names(folder, lists, job).map_err(|error| error.map_or(FileEchoError::Cancelled, io))?;
     let lists: Vec<PathBuf> = names.lists.iter().map(|(_, path)| path.clone()).collect();
     // Taken before the lists are read: changes meanwhile are read next time.
-    let stamp = FolderStamp::take(folder, lists);
+    let stamp = FolderStamp::record(folder, lists);
     let mut faults = Vec::new();
     if names.is_full {
         faults.push(format!(

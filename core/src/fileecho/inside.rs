@@ -23,7 +23,7 @@ pub fn file_id(bytes: &[u8], name: &str) -> Option<String> {
 
 /// As [`file_id`], but unpacks at most `left` bytes and subtracts those unpacked.
 fn file_id_within(bytes: &[u8], name: &str, left: &mut u64, job: &Job) -> Option<String> {
-    if !FileKind::of(bytes, name).is_container() {
+    if !FileKind::detect(bytes, name).is_container() {
         return None;
     }
     let before = (*left).min(limits::FILE_ID_UNPACKED);
@@ -56,7 +56,7 @@ impl FileList {
     /// Reads the descriptions inside archives without another description: of the first ones by
     /// name, up to a number of files and of bytes. Those read before stay. Stops early if the job
     /// is cancelled.
-    pub fn look_into(&self, job: &Job) {
+    pub fn read_archive_descriptions(&self, job: &Job) {
         if self.looked_into.load(Ordering::Acquire) {
             return;
         }
@@ -100,7 +100,7 @@ impl FileList {
 
     /// Returns whether the archives have been read.
     #[must_use]
-    pub fn is_looked_into(&self) -> bool {
+    pub fn are_archives_read(&self) -> bool {
         self.looked_into.load(Ordering::Acquire)
     }
 }

@@ -136,7 +136,7 @@ fn encode(list: &FileList) -> Option<Vec<u8>> {
     for fault in &list.faults {
         out.text(fault);
     }
-    out.0.push(u8::from(list.is_looked_into()));
+    out.0.push(u8::from(list.are_archives_read()));
     out.number(list.entries.len() as u64);
     for entry in &list.entries {
         if entry.raw.is_some() {
@@ -288,8 +288,8 @@ mod tests {
 
     fn read(dir: &Path) -> FileList {
         let list = FileList::read(dir, &[], Fallback::Detected, &Job::new()).unwrap();
-        list.look_at_all(&Job::new());
-        list.look_into(&Job::new());
+        list.read_all_details(&Job::new());
+        list.read_archive_descriptions(&Job::new());
         list
     }
 
@@ -302,7 +302,7 @@ mod tests {
         let list = read(dir.path());
         cache.save(&list, &[]).unwrap();
         let again = cache.load(dir.path(), &[]).unwrap();
-        assert!(again.is_complete() && again.is_looked_into());
+        assert!(again.is_complete() && again.are_archives_read());
         assert_eq!(
             format!("{:?}", again.entries()),
             format!("{:?}", list.entries())

@@ -206,7 +206,7 @@ impl FileList {
     }
 
     /// Reads size and date of all files.
-    pub fn look_at_all(&self, job: &Job) {
+    pub fn read_all_details(&self, job: &Job) {
         if !self.is_complete() {
             self.look_at(0..self.entries.len(), job);
             let is_whole = !job.is_cancelled();
@@ -231,7 +231,7 @@ impl FileList {
     #[must_use]
     pub fn is_current(&self) -> bool {
         let lists = self.stamp.lists.iter().map(|(path, _, _)| path.clone());
-        self.was_at_rest && FolderStamp::take(&self.folder, lists.collect()) == self.stamp
+        self.was_at_rest && FolderStamp::record(&self.folder, lists.collect()) == self.stamp
     }
 
     /// Reads the bytes of a file.
@@ -278,7 +278,7 @@ impl FileList {
 }
 
 impl FolderStamp {
-    fn take(folder: &Path, lists: Vec<PathBuf>) -> Self {
+    fn record(folder: &Path, lists: Vec<PathBuf>) -> Self {
         let times = |path: PathBuf| {
             let metadata = fs::metadata(&path).ok();
             let length = metadata.as_ref().map_or(0, fs::Metadata::len);

@@ -147,7 +147,11 @@ impl Hasher {
     ///
     /// # Errors
     /// The error of the reader.
-    pub fn of(mut reader: impl Read, most: u64, with_aich: bool) -> io::Result<Option<Hashes>> {
+    pub fn hash_reader(
+        mut reader: impl Read,
+        most: u64,
+        with_aich: bool,
+    ) -> io::Result<Option<Hashes>> {
         let mut hasher = Self::new(with_aich);
         let mut buffer = vec![0; limits::HASH_BUFFER];
         loop {

@@ -354,7 +354,9 @@ fn hashes_are_those_of_rhash() {
         ),
     ] {
         let bytes = pattern(size);
-        let hashes = Hasher::of(&bytes[..], u64::MAX, true).unwrap().unwrap();
+        let hashes = Hasher::hash_reader(&bytes[..], u64::MAX, true)
+            .unwrap()
+            .unwrap();
         assert_eq!(hashes.size, size as u64);
         assert!(hashes.is(Ed2k::parse(ed2k).unwrap()), "{size}: {hashes:?}");
         assert_eq!(hashes.aich, Aich::parse(aich), "{size}");
@@ -367,7 +369,7 @@ fn hashes_are_those_of_rhash() {
         assert_eq!(hasher.finish(), hashes, "{size}");
     }
     // Both ways of hashing a file that ends with a full part.
-    let even = Hasher::of(&pattern(9_728_000)[..], u64::MAX, false)
+    let even = Hasher::hash_reader(&pattern(9_728_000)[..], u64::MAX, false)
         .unwrap()
         .unwrap();
     assert!(
@@ -375,7 +377,7 @@ fn hashes_are_those_of_rhash() {
             .is_some_and(|plain| plain != even.ed2k && even.is(plain) && even.is(even.ed2k))
     );
     assert_eq!(
-        Hasher::of(&pattern(100_000)[..], 99_999, false).unwrap(),
+        Hasher::hash_reader(&pattern(100_000)[..], 99_999, false).unwrap(),
         None
     );
 }

@@ -294,7 +294,7 @@ impl Gazetteer {
 
     /// Returns towns of the former Soviet Union and its neighbours by any transliteration of their
     /// names.
-    pub(super) fn with_bones(&self, key: &str) -> Vec<u32> {
+    pub(super) fn by_transliteration(&self, key: &str) -> Vec<u32> {
         let bones = skeleton(key);
         if bones.len() < 3 {
             return Vec::new();

@@ -345,7 +345,7 @@ impl Gazetteer {
         };
         let mut exact = self.with_key(key);
         exact.retain(|town| fits(*town));
-        let mut others = self.with_bones(key);
+        let mut others = self.by_transliteration(key);
         others.retain(|town| is_transliterated(*town) && fits(*town) && !exact.contains(town));
         let people = |town: u32| self.town(town).map_or(0, |town| town.people);
         // Largest population by country of towns with the name, and of towns spelled so.

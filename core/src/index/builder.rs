@@ -2,7 +2,7 @@
 
 use super::places;
 use super::postings::{Gathered, ListPacker};
-use super::varint::put;
+use super::varint::write_varint;
 use crate::limits;
 use crate::message::SearchText;
 use crate::query::{WordKeys, fold_into, tags_of_kludge, words};
@@ -73,7 +73,7 @@ impl Entry {
         }
         self.times += 1;
         if let Some(position) = position {
-            put(&mut self.positions, u64::from(position - self.position));
+            write_varint(&mut self.positions, u64::from(position - self.position));
             self.position = position;
         }
     }
@@ -95,10 +95,10 @@ impl Entry {
         let distance = u64::from(self.distance) << 1;
         match self.times {
             0 => {}
-            1 => put(&mut self.docs, distance | 1),
+            1 => write_varint(&mut self.docs, distance | 1),
             times => {
-                put(&mut self.docs, distance);
-                put(&mut self.docs, u64::from(times) - 2);
+                write_varint(&mut self.docs, distance);
+                write_varint(&mut self.docs, u64::from(times) - 2);
             }
         }
         self.times = 0;
@@ -182,7 +182,7 @@ impl SegmentBuilder {
     }
 
     /// Marks the last added message as open: its body must be read.
-    pub(super) fn leave_open(&mut self) {
+    pub(super) fn mark_last_open(&mut self) {
         if let Some(doc) = self.docs.last_mut() {
             doc.open = true;
         }
@@ -454,7 +454,7 @@ mod tests {
         let mut counts = Vec::new();
         read_counts(&message.docs, 2, 2, &mut counts).unwrap();
         assert_eq!(counts, [(0, 1), (1, 1)]);
-        let mut positions = Numbers::of(&message.positions, 2).unwrap();
+        let mut positions = Numbers::decode(&message.positions, 2).unwrap();
         assert_eq!([positions.next(), positions.next()], [Some(0), Some(0)]);
         assert_eq!(gathered.docs[0].words, 3);
         assert_eq!(
@@ -529,7 +529,7 @@ mod tests {
         let counts: Vec<u32> = gathered.entries.iter().map(|entry| entry.count).collect();
         assert_eq!(counts, [2, 2]);
         let positions = |entry: &Entry, count| {
-            let mut numbers = Numbers::of(&entry.positions, count).unwrap();
+            let mut numbers = Numbers::decode(&entry.positions, count).unwrap();
             Vec::from_iter((0..count).map(|_| numbers.next().unwrap()))
         };
         assert_eq!(positions(&gathered.entries[0], 2), [1, 0]);

@@ -4,7 +4,7 @@ use super::loaded_places::LoadedPlaces;
 use super::postings::each_doc;
 use super::segment::{BlockEntry, Entries, InvalidData};
 use super::store::{AreaRow, SegmentId, Store, Table};
-use super::varint::{Reader, put, unzigzag, zigzag};
+use super::varint::{Reader, unzigzag, write_varint, zigzag};
 use super::{IndexError, not_cancelled};
 use crate::base::BaseStamp;
 use crate::bytes::hash64;
@@ -53,7 +53,7 @@ impl CoveredSegment {
         job: &Job,
         visit: &mut EntryVisitor<'_>,
     ) -> Result<(), IndexError> {
-        let nonsense = |nonsense| store.nonsense(nonsense);
+        let invalid_data = |invalid_data| store.invalid_data(invalid_data);
         let names = &self.table.names;
         let first = names
             .partition_point(|first| **first <= *start)
@@ -65,7 +65,7 @@ impl CoveredSegment {
             not_cancelled(job)?;
             let words = store.words(&self.table, block)?;
             let mut entries = Entries::new(&words);
-            while let Some(entry) = entries.next().map_err(nonsense)? {
+            while let Some(entry) = entries.next().map_err(invalid_data)? {
                 let name = entries.name();
                 if name < start {
                     continue;
@@ -73,7 +73,7 @@ impl CoveredSegment {
                 if !is_in(name) {
                     return Ok(());
                 }
-                visit(block, name, entry).map_err(nonsense)?;
+                visit(block, name, entry).map_err(invalid_data)?;
             }
         }
         Ok(())
@@ -179,10 +179,10 @@ impl Cover {
     /// Encodes the cover for a snapshot of this many messages: see [`Self::from_bytes`].
     pub(super) fn to_bytes(&self, messages: usize) -> Vec<u8> {
         let mut out = Vec::new();
-        put(&mut out, messages as u64);
-        put(&mut out, self.segments.len() as u64);
+        write_varint(&mut out, messages as u64);
+        write_varint(&mut out, self.segments.len() as u64);
         for segment in &self.segments {
-            put(&mut out, segment.table.id.cast_unsigned());
+            write_varint(&mut out, segment.table.id.cast_unsigned());
             write_runs(&segment.rows, &mut out);
             write_runs(&segment.open_docs, &mut out);
         }
@@ -230,14 +230,14 @@ impl Cover {
 /// Encodes numbers that mostly ascend by one: their count, then for each run its length and the
 /// difference of its first number from the expected one. [`NOWHERE`] is followed by itself.
 fn write_runs(numbers: &[u32], out: &mut Vec<u8>) {
-    put(out, numbers.len() as u64);
+    write_varint(out, numbers.len() as u64);
     let mut expected = 0_u32;
     for run in numbers.chunk_by(|one, next| *next == after(*one)) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else {
             continue;
         };
-        put(out, run.len() as u64);
-        put(out, zigzag(i64::from(*first) - i64::from(expected)));
+        write_varint(out, run.len() as u64);
+        write_varint(out, zigzag(i64::from(*first) - i64::from(expected)));
         expected = after(*last);
     }
 }
@@ -337,7 +337,7 @@ impl CoverCache {
             return Ok(known);
         }
         let cover = Arc::new(Self::make(&segments, snapshot, area, key, store)?);
-        self.put(CachedCover {
+        self.insert(CachedCover {
             key: key.to_vec(),
             file,
             segments,
@@ -387,7 +387,7 @@ impl CoverCache {
             .map(|kept| Arc::clone(&kept.cover))
     }
 
-    fn put(&self, made: CachedCover) {
+    fn insert(&self, made: CachedCover) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|known| known.key != made.key && known.snapshot.strong_count() > 0);
         kept.push(made);

@@ -47,7 +47,7 @@ impl HeaderStore for Index {
 impl AreaWork<'_> {
     /// Stores the headers of the area, if its base (with this current stamp) is at rest and they
     /// are not stored yet. `at_hand` is a snapshot that was read already.
-    pub(super) fn keep_headers(
+    pub(super) fn store_area_headers(
         &self,
         row: AreaRow,
         key: &[u8],
@@ -59,13 +59,13 @@ impl AreaWork<'_> {
         if format.is_of_files || !format.is_kept {
             return Ok(());
         }
-        if self.writer().keeps_headers(row, stamp_number(stamp))? {
+        if self.writer().has_stored_headers(row, stamp_number(stamp))? {
             return Ok(());
         }
         let at_hand = at_hand.filter(|of| of.is_at_rest() && of.stamp() == stamp);
         let snapshot = match at_hand {
             Some(at_hand) => Some(Arc::clone(at_hand)),
-            None => self.library.snapshot_at_rest(self.area, &self.job.part())?,
+            None => self.library.settled_snapshot(self.area, &self.job.part())?,
         };
         let Some(snapshot) = snapshot else {
             return Ok(());
@@ -73,11 +73,11 @@ impl AreaWork<'_> {
         not_cancelled(self.job)?;
         let stamp = stamp_number(snapshot.stamp());
         let write = |out: &mut dyn io::Write| snapshot.write(out, self.job);
-        self.writer().put_headers(row, key, stamp, write)?;
+        self.writer().replace_headers(row, key, stamp, write)?;
         not_cancelled(self.job)?;
         let mut writer = self.writer();
         let cover = Cover::of_area(&writer.store(), row, key, &snapshot)?;
-        writer.put_cover(row, key, stamp, &cover.to_bytes(snapshot.len()))?;
+        writer.replace_cover(row, key, stamp, &cover.to_bytes(snapshot.len()))?;
         Ok(())
     }
 }

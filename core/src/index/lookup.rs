@@ -23,7 +23,7 @@ pub struct IndexedBodies {
     /// Messages that the index does not cover, ascending: their bodies must be read. The other
     /// lists exclude them.
     pub open: Arc<[u32]>,
-    /// Results for each search of [`Query::wanted_of_bodies`], in its order.
+    /// Results for each search of [`Query::body_searches`], in its order.
     pub searches: Vec<BodyMatches>,
     /// Messages with a tag of each `tag` filter, ascending; `None` without such filters.
     pub tagged: Option<Vec<u32>>,
@@ -60,7 +60,7 @@ impl Index {
         query: &Query<'_>,
         job: &Job,
     ) -> Result<Option<IndexedBodies>, IndexError> {
-        self.asking(snapshot, |store, cover| {
+        self.with_stored_data(snapshot, |store, cover| {
             let lookup = Lookup {
                 store,
                 cover,
@@ -74,7 +74,7 @@ impl Index {
     }
 
     /// Runs `ask` on the stored data of a snapshot; `None` if there is none, or it cannot be read.
-    pub(super) fn asking<T>(
+    pub(super) fn with_stored_data<T>(
         &self,
         snapshot: &Arc<Snapshot>,
         ask: impl FnOnce(&Store<'_>, &Cover) -> Result<Option<T>, IndexError>,
@@ -99,7 +99,7 @@ impl Index {
         };
         match reader.reading(|store| read(reader.file.number, store)) {
             answer @ (Ok(_) | Err(IndexError::Cancelled)) => {
-                self.put_back(reader);
+                self.return_reader(reader);
                 answer
             }
             Err(error) => {
@@ -135,7 +135,7 @@ impl Index {
         }
     }
 
-    fn put_back(&self, reader: Reader) {
+    fn return_reader(&self, reader: Reader) {
         /// Maximum number of idle connections: that of concurrent workers.
         const KEPT: usize = 4;
         let mut kept = self.readers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -181,7 +181,7 @@ impl Lookup<'_> {
             return Ok(None);
         }
         let searches = query
-            .wanted_of_bodies()
+            .body_searches()
             .map(|(_, wanted)| self.search(wanted))
             .collect::<Result<_, _>>()?;
         let tagged = match query.tags() {
@@ -370,7 +370,7 @@ impl Lookup<'_> {
             .collect::<Result<_, _>>();
         terms
             .and_then(|terms| phrase(&candidates, terms, self.by_relevance))
-            .map_err(|nonsense| self.store.nonsense(nonsense))
+            .map_err(|invalid_data| self.store.invalid_data(invalid_data))
     }
 
     /// Appends the messages of the entry with this name.

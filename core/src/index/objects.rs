@@ -8,7 +8,7 @@ use super::builder::{BETWEEN, SegmentBuilder};
 use super::cover::Cover;
 use super::segment::InvalidData;
 use super::store::Store;
-use super::varint::{Reader, put, put_bytes};
+use super::varint::{Reader, write_prefixed, write_varint};
 use super::{Index, IndexError, Indexed};
 use crate::job::Job;
 use crate::library::Snapshot;
@@ -33,7 +33,7 @@ impl Index {
         name: Option<&str>,
         job: &Job,
     ) -> Result<Option<Indexed<PieceFacts>>, IndexError> {
-        self.asking(snapshot, |store, cover| pieces(store, cover, name, job))
+        self.with_stored_data(snapshot, |store, cover| pieces(store, cover, name, job))
     }
 }
 
@@ -127,34 +127,34 @@ fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool
     out.push(OBJECT);
     out.extend_from_slice(key(sorted_by).as_bytes());
     out.push(BETWEEN);
-    put(out, u64::from(is_second));
-    put(out, u64::from(facts.place));
-    put_bytes(out, facts.name.as_bytes());
-    put_bytes(out, facts.kind.word().as_bytes());
-    put(out, code_of(facts.encoding));
-    put(out, facts.size);
-    put(out, facts.hash);
+    write_varint(out, u64::from(is_second));
+    write_varint(out, u64::from(facts.place));
+    write_prefixed(out, facts.name.as_bytes());
+    write_prefixed(out, facts.kind.word().as_bytes());
+    write_varint(out, code_of(facts.encoding));
+    write_varint(out, facts.size);
+    write_varint(out, facts.hash);
     match &facts.alias {
         Some(alias) => {
-            put(out, 1);
-            put_bytes(out, alias.as_bytes());
+            write_varint(out, 1);
+            write_prefixed(out, alias.as_bytes());
         }
-        None => put(out, 0),
+        None => write_varint(out, 0),
     }
     match facts.section {
         Some(section) => {
             // The total is stored plus one: 0 means unknown.
-            put(out, u64::from(section.number) + 1);
-            put(out, section.of.map_or(0, |of| u64::from(of) + 1));
+            write_varint(out, u64::from(section.number) + 1);
+            write_varint(out, section.of.map_or(0, |of| u64::from(of) + 1));
         }
-        None => put(out, 0),
+        None => write_varint(out, 0),
     }
     match facts.whole {
         Some((sum, size)) => {
-            put(out, u64::from(sum) + 1);
-            put(out, size);
+            write_varint(out, u64::from(sum) + 1);
+            write_varint(out, size);
         }
-        None => put(out, 0),
+        None => write_varint(out, 0),
     }
     write_fault(out, facts.fault.as_ref());
 }
@@ -171,9 +171,9 @@ fn write_fault(out: &mut Vec<u8>, fault: Option<&Fault>) {
         Some(Fault::UnknownEncoding) => (7, "", 0),
         Some(Fault::OtherPosting) => (8, "", 0),
     };
-    put(out, code);
-    put_bytes(out, text.as_bytes());
-    put(out, number);
+    write_varint(out, code);
+    write_prefixed(out, text.as_bytes());
+    write_varint(out, number);
 }
 
 /// Decodes the format of [`write()`]; returns also whether the entry is that of the second name.

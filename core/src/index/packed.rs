@@ -26,7 +26,7 @@ pub(super) struct Packer {
 }
 
 impl Packer {
-    /// Packs a list: its width, and its numbers. See [`Numbers::of`].
+    /// Packs a list: its width, and its numbers. See [`Numbers::decode`].
     pub(super) fn list(&mut self, numbers: &[u32]) -> &[u8] {
         let width = width_for(numbers);
         self.begin(&[width as u8]);
@@ -35,7 +35,7 @@ impl Packer {
         self.finish()
     }
 
-    /// Packs two lists of the same length: see [`Numbers::of_two`].
+    /// Packs two lists of the same length: see [`Numbers::first_of_two_lists`].
     pub(super) fn two_lists(&mut self, first: &[u32], second: &[u32]) -> &[u8] {
         let width = width_for(first);
         if second.iter().all(|number| *number == 0) {
@@ -61,7 +61,7 @@ impl Packer {
 
     fn fields(&mut self, numbers: &[u32], width: u32) {
         for number in numbers {
-            self.put(u64::from(*number) & mask(width), width);
+            self.write_bits(u64::from(*number) & mask(width), width);
         }
     }
 
@@ -70,16 +70,16 @@ impl Packer {
         for number in numbers {
             let mut zeros = *number >> width;
             while zeros > WIDEST {
-                self.put(0, WIDEST);
+                self.write_bits(0, WIDEST);
                 zeros -= WIDEST;
             }
-            self.put(1 << zeros, zeros + 1);
+            self.write_bits(1 << zeros, zeros + 1);
         }
     }
 
     /// Writes the lowest `width` bits of a value without higher bits.
     #[inline]
-    fn put(&mut self, value: u64, width: u32) {
+    fn write_bits(&mut self, value: u64, width: u32) {
         self.word |= value << self.taken;
         self.taken += width;
         if self.taken >= u64::BITS {
@@ -262,7 +262,7 @@ pub(super) struct Numbers<'a> {
 
 impl<'a> Numbers<'a> {
     /// Reads a list of [`Packer::list`]; `None` if it is too short for `count` numbers.
-    pub(super) fn of(bytes: &'a [u8], count: usize) -> Option<Self> {
+    pub(super) fn decode(bytes: &'a [u8], count: usize) -> Option<Self> {
         let (fields, end) = Fields::new(bytes, 8, *bytes.first()?, count)?;
         let ones = Ones::new(bytes, end);
         Some(Self { fields, ones })
@@ -270,7 +270,10 @@ impl<'a> Numbers<'a> {
 
     /// Reads the first list of [`Packer::two_lists`], and the fields of the second one, unless it
     /// has only zeros.
-    pub(super) fn of_two(bytes: &'a [u8], count: usize) -> Option<(Self, Option<Fields<'a>>)> {
+    pub(super) fn first_of_two_lists(
+        bytes: &'a [u8],
+        count: usize,
+    ) -> Option<(Self, Option<Fields<'a>>)> {
         let width = *bytes.first()?;
         if width & ALONE != 0 {
             let (fields, end) = Fields::new(bytes, 8, width & !ALONE, count)?;
@@ -317,13 +320,13 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(bytes: &[u8], count: usize) -> Option<Vec<u32>> {
-        let mut numbers = Numbers::of(bytes, count)?;
+        let mut numbers = Numbers::decode(bytes, count)?;
         let read = (0..count).map(|_| numbers.next()).collect::<Option<_>>()?;
         numbers.is_at_end_of(bytes).then_some(read)
     }
 
     fn read_two(bytes: &[u8], count: usize) -> Option<[Vec<u32>; 2]> {
-        let (mut numbers, second) = Numbers::of_two(bytes, count)?;
+        let (mut numbers, second) = Numbers::first_of_two_lists(bytes, count)?;
         let first = (0..count).map(|_| numbers.next()).collect::<Option<_>>()?;
         let second = match second {
             None => vec![0; count],
@@ -354,7 +357,7 @@ mod tests {
             let mut packer = Packer::default();
             let bytes = packer.list(&list).to_vec();
             prop_assert_eq!(read(&bytes, list.len()), Some(list.clone()));
-            let mut numbers = Numbers::of(&bytes, list.len()).unwrap();
+            let mut numbers = Numbers::decode(&bytes, list.len()).unwrap();
             let from = from % list.len();
             numbers.skip(from).unwrap();
             prop_assert_eq!(numbers.next(), Some(list[from]));
@@ -382,7 +385,7 @@ mod tests {
             let most = bytes.len() * 8;
             prop_assert!(read(&bytes, count).is_none_or(|list| list.len() < most));
             prop_assert!(read_two(&bytes, count).is_none_or(|[list, _]| list.len() < most));
-            if let Some(mut numbers) = Numbers::of(&bytes, count) {
+            if let Some(mut numbers) = Numbers::decode(&bytes, count) {
                 let _ = numbers.skip(count / 2);
                 let _ = numbers.next();
             }
@@ -397,11 +400,11 @@ mod tests {
                 let bytes = Packer::default().list(&list).to_vec();
                 assert_eq!(read(&bytes, len), Some(list.clone()), "{len}");
                 for skipped in 0..len {
-                    let mut numbers = Numbers::of(&bytes, len).unwrap();
+                    let mut numbers = Numbers::decode(&bytes, len).unwrap();
                     numbers.skip(skipped).unwrap();
                     assert_eq!(numbers.next(), Some(list[0]), "{skipped} of {len}");
                 }
-                let mut numbers = Numbers::of(&bytes, len).unwrap();
+                let mut numbers = Numbers::decode(&bytes, len).unwrap();
                 numbers.skip(len).unwrap();
                 assert!(numbers.is_at_end_of(&bytes));
             }
@@ -436,8 +439,8 @@ mod tests {
             assert_eq!(read_two(&with(0, &both), list.len()), None);
             assert_eq!(read_two(&with(1, &both), list.len()), None);
         }
-        assert!(Numbers::of(&bytes, usize::MAX).is_none());
-        assert!(Numbers::of(&[0; 4], usize::MAX).is_none());
+        assert!(Numbers::decode(&bytes, usize::MAX).is_none());
+        assert!(Numbers::decode(&[0; 4], usize::MAX).is_none());
         // More bits above a field than a number has.
         assert_eq!(read(&[WIDEST as u8, 0, 0, 0, 0, 0b10], 1), None);
     }

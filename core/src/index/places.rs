@@ -14,7 +14,7 @@ use super::cover::{Cover, CoveredSegment};
 use super::loaded_places::LoadedPlaces;
 use super::segment::InvalidData;
 use super::store::Store;
-use super::varint::{Reader, put};
+use super::varint::{Reader, write_varint};
 use super::{Index, IndexError, Indexed, not_cancelled};
 use crate::geo::{GeoBox, GeoKludge, Position, kludge_of_line};
 use crate::job::Job;
@@ -39,7 +39,7 @@ impl Index {
         of_senders: bool,
         job: &Job,
     ) -> Result<Option<Indexed<GeoKludge>>, IndexError> {
-        self.asking(snapshot, |store, cover| {
+        self.with_stored_data(snapshot, |store, cover| {
             if cover.segments.is_empty() {
                 return Ok(None);
             }
@@ -240,7 +240,7 @@ pub(super) fn add(builder: &mut SegmentBuilder, body: &SearchText) {
         let is_long =
             matches!(&kludge, GeoKludge::Kml(url) if url.len() > limits::INDEX_WORD_BYTES);
         if is_long || place as usize >= limits::MESSAGE_PLACES {
-            builder.leave_open();
+            builder.mark_last_open();
             return;
         }
         write(&mut name, place, &kludge);
@@ -260,7 +260,7 @@ fn write(out: &mut Vec<u8>, place: u32, kludge: &GeoKludge) {
     if let GeoKludge::Point(at) = kludge {
         out.extend([cell(at.lat(), 180.0), cell(at.lon(), 360.0)]);
     }
-    put(out, u64::from(place));
+    write_varint(out, u64::from(place));
     let degrees: &[f64] = match kludge {
         GeoKludge::Point(at) | GeoKludge::Origin(at) => &[at.lat(), at.lon()],
         GeoKludge::Area(area) => &[area.west(), area.south(), area.east(), area.north()],

@@ -55,7 +55,7 @@ fn walk<'d>(
     mut each: impl FnMut(u32),
 ) -> Result<(Numbers<'d>, Option<Fields<'d>>), InvalidData> {
     (count <= of).then_some(()).ok_or(LIST)?;
-    let (mut numbers, times) = Numbers::of_two(docs, count).ok_or(LIST)?;
+    let (mut numbers, times) = Numbers::first_of_two_lists(docs, count).ok_or(LIST)?;
     let mut next = 0_u32;
     for _ in 0..count {
         let doc = numbers
@@ -135,7 +135,7 @@ impl<'p> Positions<'p> {
     pub(super) fn new(counts: &'p [Count], bytes: &'p [u8]) -> Result<Self, InvalidData> {
         let all: u64 = counts.iter().map(|(_, times)| u64::from(*times)).sum();
         let all = usize::try_from(all).ok();
-        let numbers = all.and_then(|all| Numbers::of(bytes, all));
+        let numbers = all.and_then(|all| Numbers::decode(bytes, all));
         Ok(Self {
             counts,
             numbers: numbers.ok_or(POSITIONS)?,
@@ -311,7 +311,7 @@ mod tests {
         Count, Gathered, ListPacker, PhraseStarts, Positions, gallop, intersect, merge, phrase,
         read_counts,
     };
-    use crate::index::varint::put;
+    use crate::index::varint::write_varint;
     use crate::limits;
     use proptest::prelude::*;
 
@@ -349,7 +349,7 @@ mod tests {
     fn gathered(numbers: &[u64]) -> Gathered {
         let mut bytes = Gathered::new();
         for number in numbers {
-            put(&mut bytes, *number);
+            write_varint(&mut bytes, *number);
         }
         bytes
     }

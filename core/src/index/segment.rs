@@ -10,7 +10,7 @@
 //!   one.
 
 use super::builder::{Doc, Entry};
-use super::varint::{Reader, put, put_bytes, unzigzag, zigzag};
+use super::varint::{Reader, unzigzag, write_prefixed, write_varint, zigzag};
 
 /// Minimum total size of both blobs of a full block, in bytes: small enough to read for one word,
 /// large enough to keep the number of blocks low.
@@ -25,7 +25,7 @@ pub(super) struct Block {
 }
 
 /// Lays out entries in blocks; `give` receives each block and may stop with an error.
-pub(super) fn lay_out<E>(
+pub(super) fn write_blocks<E>(
     entries: Vec<Entry>,
     mut give: impl FnMut(Block) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -37,9 +37,9 @@ pub(super) fn lay_out<E>(
             last = Box::default();
         }
         write_name(&mut block.words, &last, &entry.name);
-        put(&mut block.words, u64::from(entry.count));
-        put(&mut block.words, entry.docs.len() as u64);
-        put(&mut block.words, entry.positions.len() as u64);
+        write_varint(&mut block.words, u64::from(entry.count));
+        write_varint(&mut block.words, entry.docs.len() as u64);
+        write_varint(&mut block.words, entry.positions.len() as u64);
         block.words.extend_from_slice(&entry.docs);
         block.positions.extend_from_slice(&entry.positions);
         last = entry.name;
@@ -57,8 +57,8 @@ pub(super) fn lay_out<E>(
 fn write_name(out: &mut Vec<u8>, before: &[u8], name: &[u8]) {
     let pairs = before.iter().zip(name);
     let shared = pairs.take_while(|(a, b)| a == b).count();
-    put(out, shared as u64);
-    put_bytes(out, name.get(shared..).unwrap_or_default());
+    write_varint(out, shared as u64);
+    write_prefixed(out, name.get(shared..).unwrap_or_default());
 }
 
 /// Decodes the format of [`write_name`]; `name` contains the previous name.
@@ -136,10 +136,10 @@ pub(super) fn write_docs(docs: &[Doc]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(docs.len() * 8);
     let mut last = 0;
     for doc in docs {
-        put(&mut bytes, zigzag(i64::from(doc.number) - last - 1));
+        write_varint(&mut bytes, zigzag(i64::from(doc.number) - last - 1));
         last = i64::from(doc.number);
         bytes.extend_from_slice(&doc.fingerprint.to_le_bytes());
-        put(&mut bytes, u64::from(doc.words) << 1 | u64::from(doc.open));
+        write_varint(&mut bytes, u64::from(doc.words) << 1 | u64::from(doc.open));
     }
     bytes
 }
@@ -195,7 +195,9 @@ pub(super) fn read_names(bytes: &[u8]) -> Result<Vec<Box<[u8]>>, InvalidData> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entries, InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
+    use super::{
+        Entries, InvalidData, read_docs, read_names, write_blocks, write_docs, write_names,
+    };
     use crate::index::builder::{Doc, Entry};
 
     #[test]
@@ -211,7 +213,7 @@ mod tests {
             })
             .collect();
         let mut blocks = Vec::new();
-        lay_out(entries, |block| {
+        write_blocks(entries, |block| {
             blocks.push(block);
             Ok::<(), ()>(())
         })

@@ -6,7 +6,7 @@
 
 use super::builder::{Doc, SortedEntries};
 use super::files::{Folder, Numbered, WriteLock};
-use super::segment::{InvalidData, lay_out, read_docs, read_names, write_docs, write_names};
+use super::segment::{InvalidData, read_docs, read_names, write_blocks, write_docs, write_names};
 use super::{IndexError, not_cancelled};
 use crate::bytes::hash64;
 use crate::job::Job;
@@ -218,7 +218,7 @@ impl Writer {
                      VALUES (?1, ?2, ?3, ?4, ?5)",
                 )
                 .map_err(failed)?;
-            lay_out(gathered.entries, |block| -> Result<(), IndexError> {
+            write_blocks(gathered.entries, |block| -> Result<(), IndexError> {
                 not_cancelled(job)?;
                 let at = names.len() as i64;
                 insert
@@ -396,7 +396,7 @@ impl Store<'_> {
         if !fits(sum, segment_sum(id, area, key, numbers, &names)) {
             return Err(self.damage("a segment does not fit its sum"));
         }
-        let names = read_names(&names).map_err(|nonsense| self.nonsense(nonsense))?;
+        let names = read_names(&names).map_err(|invalid_data| self.invalid_data(invalid_data))?;
         if names.len() as i64 != blocks {
             return Err(self.damage("a segment does not know its blocks"));
         }
@@ -438,7 +438,7 @@ impl Store<'_> {
             })
             .map_err(|error| self.fault(&error))?
             .ok_or_else(|| self.damage("the messages of a segment do not fit their sum"))?
-            .map_err(|nonsense| self.nonsense(nonsense))?;
+            .map_err(|invalid_data| self.invalid_data(invalid_data))?;
         if docs.len() != table.doc_count {
             return Err(self.damage("a segment does not know its messages"));
         }
@@ -485,8 +485,8 @@ impl Store<'_> {
         Ok(bytes)
     }
 
-    pub(super) fn nonsense(&self, nonsense: InvalidData) -> IndexError {
-        self.damage(nonsense.0)
+    pub(super) fn invalid_data(&self, invalid_data: InvalidData) -> IndexError {
+        self.damage(invalid_data.0)
     }
 
     fn damage(&self, what: &str) -> IndexError {

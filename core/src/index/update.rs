@@ -170,13 +170,15 @@ impl AreaWork<'_> {
         let stamp = base.stamp().map_err(LibraryError::from)?;
         let (row, known) = self.writer().area(&key)?;
         if known == Some(stamp_number(&stamp)) {
-            self.keep_headers(row, &key, &stamp, None)?;
+            self.store_area_headers(row, &key, &stamp, None)?;
             return Ok(None);
         }
-        let snapshot = self.library.passing_snapshot(self.area, &self.job.part())?;
+        let snapshot = self
+            .library
+            .snapshot_without_caching(self.area, &self.job.part())?;
         let plan = {
             let writer = self.writer();
-            Plan::of(&Cover::of_area(&writer.store(), row, &key, &snapshot)?)
+            Plan::new(&Cover::of_area(&writer.store(), row, &key, &snapshot)?)
         };
         let mut indexed = 0;
         let mut complete = true;
@@ -201,7 +203,7 @@ impl AreaWork<'_> {
         let dropped = if complete { plan.dropped } else { Vec::new() };
         self.writer().finish_area(row, stamp, &dropped)?;
         let stamp = base.stamp().map_err(LibraryError::from)?;
-        self.keep_headers(row, &key, &stamp, Some(&snapshot))?;
+        self.store_area_headers(row, &key, &stamp, Some(&snapshot))?;
         Ok(Some(indexed))
     }
 
@@ -220,7 +222,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(cover: &Cover) -> Self {
+    fn new(cover: &Cover) -> Self {
         let mut wanted = cover.unknown.clone();
         let mut dropped = Vec::new();
         let mut kept = Vec::new();

@@ -20,7 +20,7 @@ impl Sink for SmallVec<[u8; 16]> {
 }
 
 #[inline]
-pub(super) fn put(out: &mut impl Sink, mut value: u64) {
+pub(super) fn write_varint(out: &mut impl Sink, mut value: u64) {
     while value >= 0x80 {
         out.byte(value as u8 | 0x80);
         value >>= 7;
@@ -29,12 +29,12 @@ pub(super) fn put(out: &mut impl Sink, mut value: u64) {
 }
 
 /// Writes a length and the bytes.
-pub(super) fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
-    put(out, bytes.len() as u64);
+pub(super) fn write_prefixed(out: &mut Vec<u8>, bytes: &[u8]) {
+    write_varint(out, bytes.len() as u64);
     out.extend_from_slice(bytes);
 }
 
-/// Decoder of [`put`]; `None` results mean damaged bytes.
+/// Decoder of [`write_varint`]; `None` results mean damaged bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     rest: &'a [u8],
@@ -101,16 +101,16 @@ pub(super) fn unzigzag(value: u64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reader, put, put_bytes, unzigzag, zigzag};
+    use super::{Reader, unzigzag, write_prefixed, write_varint, zigzag};
 
     #[test]
     fn numbers_come_back() {
         let numbers = [0, 1, 127, 128, 300, 1 << 20, u64::from(u32::MAX), u64::MAX];
         let mut bytes = Vec::new();
         for number in numbers {
-            put(&mut bytes, number);
+            write_varint(&mut bytes, number);
         }
-        put_bytes(&mut bytes, b"end");
+        write_prefixed(&mut bytes, b"end");
         let mut reader = Reader::new(&bytes);
         for number in numbers {
             assert_eq!(reader.number(), Some(number));

@@ -19,7 +19,7 @@ macro_rules! tags {
         enum Tag { $($variant,)+ Other }
 
         impl Tag {
-            fn of(name: &[u8]) -> Self {
+            fn from_name(name: &[u8]) -> Self {
                 match name {
                     $($text => Self::$variant,)+
                     _ => Self::Other,
@@ -200,7 +200,7 @@ impl DocumentBuilder {
     }
 
     fn start(&mut self, tag: &BytesStart<'_>) {
-        let kind = Tag::of(tag.local_name().as_ref());
+        let kind = Tag::from_name(tag.local_name().as_ref());
         let id = || {
             let mut attributes = tag.attributes();
             let mut all = attributes.with_checks(false).flatten();

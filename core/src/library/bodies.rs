@@ -49,7 +49,7 @@ impl Checked {
         };
         self.visited += 1;
         let is_it = of.has_fingerprint(at as usize, &|| fingerprint(header, text));
-        if !is_it && of.note_difference(base) {
+        if !is_it && of.record_mismatch(base) {
             return ControlFlow::Continue(());
         }
         let flow = visit(at, header, text);
@@ -69,14 +69,14 @@ impl Snapshot {
     /// Notes that the base returned another message than this snapshot has, or none. Returns false
     /// if the base has certainly not changed: then it is damaged, and its answers are all there is.
     /// The stamp of a folder does not reveal that a file in it was overwritten.
-    pub(super) fn note_difference(&self, base: &dyn MessageBase) -> bool {
+    pub(super) fn record_mismatch(&self, base: &dyn MessageBase) -> bool {
         let is_same = self.is_at_rest
             && !base.format().row().is_of_files
             && base.stamp().is_ok_and(|stamp| stamp == self.stamp);
         if !is_same {
             self.is_outdated.store(true, Ordering::Relaxed);
             if let Some(facts) = &self.facts {
-                facts.note_difference();
+                facts.record_mismatch();
             }
         }
         !is_same
@@ -85,7 +85,7 @@ impl Snapshot {
     /// Without known fingerprints: compares the state of the base after reading with that of the
     /// headers. If false, the messages read are the snapshot's.
     fn differs_unseen(&self, base: &dyn MessageBase) -> bool {
-        self.facts.is_some() && self.note_difference(base)
+        self.facts.is_some() && self.record_mismatch(base)
     }
 
     /// Passes over the base with its texts and visits the messages that are still the snapshot's,
@@ -172,7 +172,7 @@ impl Snapshot {
             (visited + part.visited, broken || part.is_broken_off)
         });
         if visited < wanted && !is_broken_off {
-            self.note_difference(base);
+            self.record_mismatch(base);
         }
         self.differs_unseen(base);
     }
@@ -251,7 +251,7 @@ impl<'a> MessageRow<'a> {
         if stored.as_ref().is_some_and(is_it) && !self.snapshot.differs_unseen(base.as_ref()) {
             return Ok(stored);
         }
-        if !self.snapshot.note_difference(base.as_ref()) {
+        if !self.snapshot.record_mismatch(base.as_ref()) {
             return Ok(stored);
         }
         Ok(None)

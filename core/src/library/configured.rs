@@ -41,7 +41,7 @@ impl Library {
             let list = std::mem::take(&mut config.echolist);
             library.echolist.absorb(list);
         }
-        leave_each_base_once(&mut configs);
+        deduplicate_bases(&mut configs);
         for config in configs {
             library.add_config(config, job);
         }
@@ -181,12 +181,12 @@ impl Library {
 
 /// Removes bases from folders and single files that a configuration, or an earlier folder, has
 /// already.
-fn leave_each_base_once(configs: &mut [Config]) {
+fn deduplicate_bases(configs: &mut [Config]) {
     let is_mixed = configs.len() > 1 && configs.iter().any(|config| config.is_named_by_files);
     if !is_mixed {
         return;
     }
-    let id = |area: &AreaConfig| BaseId::of(area.format, area.path.as_deref()?);
+    let id = |area: &AreaConfig| BaseId::from_path(area.format, area.path.as_deref()?);
     let named = configs.iter().filter(|config| !config.is_named_by_files);
     let mut known: HashSet<BaseId> = named.flat_map(|own| &own.areas).filter_map(id).collect();
     let by_files = configs.iter_mut().filter(|own| own.is_named_by_files);

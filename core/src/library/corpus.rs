@@ -350,7 +350,7 @@ impl Corpus {
     fn look_for(&self, snapshot: &Snapshot, msgid: &str) -> Option<Vec<u32>> {
         const FEW: usize = 4;
         let is_worth = snapshot.facts.is_some() && self.looks.fetch_add(1, Ordering::Relaxed) < FEW;
-        let found = is_worth.then(|| snapshot.look_for_msgid(msgid));
+        let found = is_worth.then(|| snapshot.search_msgid(msgid));
         found.flatten()
     }
 

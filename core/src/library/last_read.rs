@@ -89,23 +89,23 @@ impl Library {
         let reader = self.reader(area, base.format());
         if reader.anybody {
             let kept = || self.own_marks_of(area);
-            let (before, mark) = (kept(), self.keep_own_mark(row, base.as_ref())?);
+            let (before, mark) = (kept(), self.store_own_mark(row, base.as_ref())?);
             let after = kept();
             let moved = (before != after).then_some(MarkMove::Own { before, after });
-            return Ok((mark, self.note_moved(row, moved)));
+            return Ok((mark, self.record_mark_move(row, moved)));
         }
         let upto = LastRead {
             number: row.number(),
             fingerprint: Some(row.fingerprint()),
         };
         let written = match base.write_mark(&reader, upto) {
-            Err(MarkError::Moved { number }) if !row.snapshot.note_difference(base.as_ref()) => {
+            Err(MarkError::Moved { number }) if !row.snapshot.record_mismatch(base.as_ref()) => {
                 base.write_mark(&reader, number.into())
             }
             result => result,
         }?;
         let moved = written.record.map(MarkMove::Base);
-        Ok((written.mark, self.note_moved(row, moved)))
+        Ok((written.mark, self.record_mark_move(row, moved)))
     }
 
     /// Returns a stamp of an area's counts: of its base and of the last-read marks, which other

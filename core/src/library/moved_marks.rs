@@ -61,7 +61,7 @@ pub(super) type MovedMarks = BTreeMap<String, MovedMark>;
 
 impl Library {
     /// Records a move of the mark to a message.
-    pub(super) fn note_moved(
+    pub(super) fn record_mark_move(
         &self,
         row: &MessageRow<'_>,
         moved: Option<MarkMove>,
@@ -128,7 +128,7 @@ impl Library {
         };
         let read = snapshot.iter().filter(is_passed);
         let read: Vec<u32> = read.map(|row| row.fingerprint()).collect();
-        self.note_read(area, &read, true);
+        self.set_read_state(area, &read, true);
         self.state(area)
     }
 

@@ -54,7 +54,7 @@ impl Library {
         };
         let is_at_rest = stamp.is_at_rest(SystemTime::now());
         let messages = pass.places();
-        let mut snapshot = Snapshot::of_pass(area, stamp, pass.created(), output);
+        let mut snapshot = Snapshot::from_pass(area, stamp, pass.created(), output);
         snapshot.is_at_rest = is_at_rest;
         Ok(Some(OpeningRows {
             snapshot: Arc::new(snapshot),

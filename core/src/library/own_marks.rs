@@ -67,7 +67,7 @@ impl Library {
     }
 
     /// Does the same as [`Library::mark_read`] for a user without a name.
-    pub(super) fn keep_own_mark(
+    pub(super) fn store_own_mark(
         &self,
         row: &MessageRow<'_>,
         base: &dyn MessageBase,

@@ -30,7 +30,7 @@ pub(super) fn areas(
         return vec![(packet, None)];
     };
     let area = |tag: Option<Vec<u8>>| {
-        let base = PktBase::of(Arc::clone(&opened), tag.as_deref());
+        let base = PktBase::from_inbound(Arc::clone(&opened), tag.as_deref());
         let config = match &tag {
             None => packet.clone(),
             Some(tag) => AreaConfig {

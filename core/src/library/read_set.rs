@@ -252,7 +252,7 @@ impl Library {
 
     /// Marks messages of an area as read, or unread; fingerprints identify them. Does not block:
     /// the counts of [`Library::state`] and the area's mark follow on their next use.
-    pub fn note_read(&self, area: &Area, fingerprints: &[u32], is_read: bool) {
+    pub fn set_read_state(&self, area: &Area, fingerprints: &[u32], is_read: bool) {
         let mut sets = locked(&self.read_sets);
         let set = sets.entry(area.folded_name()).or_default();
         Arc::make_mut(set).set(fingerprints, is_read);

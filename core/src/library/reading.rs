@@ -51,7 +51,7 @@ impl PassOutput {
         self.texts.bytes() + self.msgids.bytes() + self.columns.bytes()
     }
 
-    fn of(builder: SnapshotBuilder, faults: Vec<BaseFault>) -> Self {
+    fn new(builder: SnapshotBuilder, faults: Vec<BaseFault>) -> Self {
         Self {
             texts: builder.texts.finish(),
             msgids: builder.msgids.finish(),
@@ -83,7 +83,7 @@ pub(super) fn read(
     } else {
         on_one_core(builder, base, job)?
     };
-    Ok(PassOutput::of(builder, faults))
+    Ok(PassOutput::new(builder, faults))
 }
 
 fn on_one_core(
@@ -94,7 +94,7 @@ fn on_one_core(
     let mut sender = Vec::new();
     let faults = base.scan(ReadDepth::Text, job, &mut |header, text| {
         sender.clear();
-        let known = TextFacts::of(header, text, builder.zone, &mut sender);
+        let known = TextFacts::compute(header, text, builder.zone, &mut sender);
         if builder.add(header, &sender, known) {
             ControlFlow::Continue(())
         } else {
@@ -145,7 +145,7 @@ pub(super) struct TextFacts {
 
 impl TextFacts {
     /// Computes them, and writes the sender's address to `sender`.
-    pub(super) fn of(
+    pub(super) fn compute(
         header: &RawHeader<'_>,
         text: &[u8],
         zone: Option<u16>,
@@ -201,7 +201,7 @@ impl Batch {
             self.texts.extend_from_slice(text);
             self.texts.len()
         });
-        let known = TextFacts::of(header, text, zone, &mut self.texts);
+        let known = TextFacts::compute(header, text, zone, &mut self.texts);
         self.rows.push(BatchRow {
             number: header.number,
             text_len: header.text_len,
@@ -302,8 +302,8 @@ impl SnapshotBuilder {
             keep: Keep::Texts,
             fallback,
             zone,
-            texts: Interner::for_texts(messages as usize / 8),
-            msgids: Interner::for_texts((messages as usize).saturating_mul(2)),
+            texts: Interner::with_text_capacity(messages as usize / 8),
+            msgids: Interner::with_text_capacity((messages as usize).saturating_mul(2)),
             columns: Columns::default(),
             charsets: Vec::new(),
             offsets: Vec::new(),

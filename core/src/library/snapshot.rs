@@ -69,14 +69,14 @@ impl Snapshot {
         if base.stamp()? != *stamp {
             return Ok(None);
         }
-        let mut snapshot = Self::of_pass(area, stamp.clone(), pass.created(), output);
+        let mut snapshot = Self::from_pass(area, stamp.clone(), pass.created(), output);
         base.take_numbers(stamp.clone(), snapshot.created, snapshot.number_runs());
         snapshot.is_at_rest = true;
         snapshot.facts = Some(FactsOnDemand::new(snapshot.len(), is_outdated));
         Ok(Some(snapshot))
     }
 
-    pub(super) fn of_pass(
+    pub(super) fn from_pass(
         area: &Arc<Area>,
         stamp: BaseStamp,
         created: Option<WallTime>,
@@ -140,7 +140,7 @@ impl Snapshot {
         let output = read(area.charset(), area.zone(), base, about, cores, job)?;
         // The pass has counted the messages.
         let created = base.summary()?.created;
-        let mut snapshot = Self::of_pass(area, stamp, created, output);
+        let mut snapshot = Self::from_pass(area, stamp, created, output);
         snapshot.is_at_rest = is_at_rest;
         Ok(snapshot)
     }
@@ -247,7 +247,7 @@ impl Snapshot {
     }
 
     /// Passes the known numbers to the base, which then need not count.
-    pub(super) fn give_numbers(&self, base: &dyn MessageBase) {
+    pub(super) fn pass_numbers(&self, base: &dyn MessageBase) {
         if let Some(derived) = &self.derived
             && !derived.numbers.is_empty()
         {
@@ -378,7 +378,7 @@ impl<'a> MessageRow<'a> {
     #[must_use]
     pub fn moment(&self, usetz: bool) -> Moment {
         let offset = self.utc_offset();
-        Moment::of(self.written(), self.true_time(), offset, usetz)
+        Moment::from_header(self.written(), self.true_time(), offset, usetz)
     }
 
     /// Returns seconds of [`Self::moment`], without the detour over a calendar if possible.

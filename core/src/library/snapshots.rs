@@ -13,7 +13,7 @@ use std::time::SystemTime;
 
 impl Library {
     /// Uses a store of headers, if it has those of a base in its current state.
-    pub fn use_headers(&mut self, store: Arc<dyn HeaderStore>) {
+    pub fn set_header_store(&mut self, store: Arc<dyn HeaderStore>) {
         self.headers = Some(store);
     }
 
@@ -43,10 +43,10 @@ impl Library {
     /// # Errors
     /// If the area has no readable base, or the job was cancelled.
     pub fn snapshot(&self, area: &Arc<Area>, job: &Job) -> Result<Arc<Snapshot>, LibraryError> {
-        self.known_or(area, |_, _| {
+        self.cached_or_read(area, |_, _| {
             let _turn = self.turns.wait(area.id(), job)?;
             // The previous holder of the turn may have read them.
-            self.known_or(area, |base, stamp| {
+            self.cached_or_read(area, |base, stamp| {
                 let made = self.stored_or_read(area, base, stamp, Cores::Two, job)?;
                 Ok(self.cache.put(Arc::new(made)))
             })
@@ -54,7 +54,7 @@ impl Library {
     }
 
     /// Returns the cached snapshot, else the result of `make` for the base and its stamp.
-    fn known_or(
+    fn cached_or_read(
         &self,
         area: &Arc<Area>,
         make: impl FnOnce(&dyn MessageBase, BaseStamp) -> Result<Arc<Snapshot>, LibraryError>,
@@ -83,7 +83,7 @@ impl Library {
             let damaged = Arc::default();
             let mut stored = Snapshot::from_stored(area, stamp.clone(), &kept, &damaged);
             if let Some(stored) = &stored {
-                stored.give_numbers(base);
+                stored.pass_numbers(base);
             }
             let is_great =
                 |stored: &mut Snapshot| on_demand.is_some_and(|from| stored.len() >= from);
@@ -120,24 +120,24 @@ impl Library {
     ///
     /// # Errors
     /// If the area has no readable base, or the job was cancelled.
-    pub fn passing_snapshot(
+    pub fn snapshot_without_caching(
         &self,
         area: &Arc<Area>,
         job: &Job,
     ) -> Result<Arc<Snapshot>, LibraryError> {
-        self.known_or(area, |base, stamp| {
+        self.cached_or_read(area, |base, stamp| {
             let made = self.stored_or_read(area, base, stamp, Cores::One, job)?;
             Ok(Arc::new(made))
         })
     }
 
-    /// Does the same as [`Library::passing_snapshot`], but only for a base that is at rest and was
+    /// Does the same as [`Library::snapshot_without_caching`], but only for a base that is at rest and was
     /// so when it was read, so that the result may be stored; else `None`
     /// ([`BaseStamp::is_at_rest`]).
     ///
     /// # Errors
     /// If the area has no readable base, or the job was cancelled.
-    pub fn snapshot_at_rest(
+    pub fn settled_snapshot(
         &self,
         area: &Arc<Area>,
         job: &Job,

@@ -308,7 +308,7 @@ impl Snapshot {
                 replies,
                 numbers,
             }),
-            ..Self::of_pass(area, stamp, created, pass)
+            ..Self::from_pass(area, stamp, created, pass)
         })
     }
 

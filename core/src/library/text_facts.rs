@@ -92,7 +92,7 @@ impl FactsOnDemand {
     }
 
     /// Records that the base was found to be another one.
-    pub(super) fn note_difference(&self) {
+    pub(super) fn record_mismatch(&self) {
         self.is_outdated.store(true, Ordering::Relaxed);
     }
 
@@ -132,7 +132,7 @@ impl FactsOnDemand {
     /// Returns all headers with their texts.
     fn headers(&self, source: TextSource<'_>) -> &PassOutput {
         self.headers
-            .get_or_init(|| self.or_outdated(self.read_headers(source, Keep::Texts)))
+            .get_or_init(|| self.or_mark_outdated(self.read_headers(source, Keep::Texts)))
     }
 
     /// Returns the place of a row's times set by kludges of texts; `None` if the header has them.
@@ -167,7 +167,7 @@ impl FactsOnDemand {
     fn all_times(&self, source: TextSource<'_>) -> Option<&PassOutput> {
         let read = || {
             let has_some = !self.kludges(source).is_empty();
-            has_some.then(|| self.or_outdated(self.read_headers(source, Keep::Numbers)))
+            has_some.then(|| self.or_mark_outdated(self.read_headers(source, Keep::Numbers)))
         };
         self.times.get_or_init(read).as_ref()
     }
@@ -176,14 +176,14 @@ impl FactsOnDemand {
     fn kludges(&self, source: TextSource<'_>) -> &KludgePlaces {
         self.kludges.get_or_init(|| {
             let found = with_pass(source, |pass| pass.find_kludges(&Job::new()).ok()?);
-            self.or_outdated(found)
+            self.or_mark_outdated(found)
         })
     }
 
     fn read_headers(&self, source: TextSource<'_>, keep: Keep) -> Option<PassOutput> {
         let kludges = self.kludges(source);
         let read = with_pass(source, |pass| {
-            pass.use_kludges(kludges);
+            pass.set_kludge_places(kludges);
             read_headers(source.area.charset(), pass, keep, &Job::new()).ok()?
         });
         read.filter(|output| self.has_rows(output, 0..self.rows, source))
@@ -219,7 +219,7 @@ impl FactsOnDemand {
             Some(found || is_in(joined.as_bytes()))
         });
         let found = parts.map(|parts| parts.contains(&true));
-        self.or_outdated(found)
+        self.or_mark_outdated(found)
     }
 
     /// Returns the rows whose MSGID may equal this value, ignoring case and runs of spaces,
@@ -240,7 +240,7 @@ impl FactsOnDemand {
             })?;
             Some(found)
         });
-        self.or_outdated(parts.map(|parts| parts.concat()))
+        self.or_mark_outdated(parts.map(|parts| parts.concat()))
     }
 
     /// Returns the number of the sender's address of a row, for [`Self::address`].
@@ -301,7 +301,7 @@ impl FactsOnDemand {
             let read = |group: &usize| self.read_group(*group, pass, source);
             wanted.iter().map(read).collect::<Option<Vec<_>>>()
         });
-        for (at, read) in wanted.into_iter().zip(self.or_outdated(read)) {
+        for (at, read) in wanted.into_iter().zip(self.or_mark_outdated(read)) {
             let _ = group(at).map(|own| own.set(read.into()));
         }
     }
@@ -331,17 +331,17 @@ impl FactsOnDemand {
             Some(all)
         });
         let all = parts.map(|parts| parts.concat());
-        self.or_outdated(all.filter(|all| all.len() == self.rows))
+        self.or_mark_outdated(all.filter(|all| all.len() == self.rows))
     }
 
     fn senders(&self, source: TextSource<'_>) -> &Senders {
         self.senders
-            .get_or_init(|| self.or_outdated(self.read_senders(source)))
+            .get_or_init(|| self.or_mark_outdated(self.read_senders(source)))
     }
 
     fn read_senders(&self, source: TextSource<'_>) -> Option<Senders> {
         let parts = self.read_parts(source, |pass, places, rows| {
-            let mut addresses = Interner::for_texts(0);
+            let mut addresses = Interner::with_text_capacity(0);
             let mut ids = Vec::with_capacity(rows.len());
             let mut raw = Vec::new();
             let zone = source.area.zone();
@@ -356,7 +356,7 @@ impl FactsOnDemand {
             Some((ids, addresses))
         })?;
         let mut all = Senders::default();
-        let mut addresses = Interner::for_texts(0);
+        let mut addresses = Interner::with_text_capacity(0);
         for (rows, texts) in parts {
             let add = |id| addresses.add(|arena| arena.push_str(texts.get(id)));
             let ids: Vec<TextId> = (0..u32::try_from(texts.len()).ok()?).map(add).collect();
@@ -376,7 +376,7 @@ impl FactsOnDemand {
         let kludges = self.kludges.get();
         with_pass(source, |pass| {
             if let Some(kludges) = kludges {
-                pass.use_kludges(kludges);
+                pass.set_kludge_places(kludges);
             }
             let pass = &*pass;
             // Numbers ascend, and so do places.
@@ -393,9 +393,9 @@ impl FactsOnDemand {
     }
 
     /// Returns the data read; if they could not be read, records that and returns none.
-    fn or_outdated<T: Default>(&self, read: Option<T>) -> T {
+    fn or_mark_outdated<T: Default>(&self, read: Option<T>) -> T {
         read.unwrap_or_else(|| {
-            self.note_difference();
+            self.record_mismatch();
             T::default()
         })
     }
@@ -533,20 +533,20 @@ impl Snapshot {
     }
 
     /// Returns whether [`Self::kludges`] would have to search.
-    pub(crate) fn looks_for_kludges(&self) -> bool {
+    pub(crate) fn needs_kludge_search(&self) -> bool {
         let facts = self.facts.as_ref();
         facts.is_some_and(|facts| facts.kludges.get().is_none())
     }
 
     /// Sets the result of [`Self::kludges`].
-    pub(crate) fn take_kludges(&self, places: KludgePlaces) {
+    pub(crate) fn set_kludges(&self, places: KludgePlaces) {
         if let Some(facts) = &self.facts {
             let _ = facts.kludges.set(places);
         }
     }
 
     /// Returns the messages with this MSGID, ignoring case and runs of spaces, ascending.
-    pub(super) fn look_for_msgid(&self, msgid: &str) -> Option<Vec<u32>> {
+    pub(super) fn search_msgid(&self, msgid: &str) -> Option<Vec<u32>> {
         let facts = self.facts.as_ref()?;
         let mut found = facts.with_msgid(self.text_source(), msgid);
         found.retain(|at| {

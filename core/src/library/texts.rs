@@ -55,7 +55,7 @@ impl MadeTexts {
     }
 
     /// Reads the texts of a file; `None` if it is damaged or `go_on` returned false.
-    fn of_chunks(chunks: &ChunkList, count: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
+    fn from_chunks(chunks: &ChunkList, count: usize, go_on: &dyn Fn() -> bool) -> Option<Self> {
         let mut made = Self::default();
         let mut left = count;
         let mut are_right = true;
@@ -92,7 +92,7 @@ impl StringTable {
     pub(super) fn get(&self, id: TextId) -> &str {
         match self {
             Self::Made(made) => made.get(id),
-            Self::Kept { chunks, count } => kept_text(chunks, *count, id).unwrap_or_default(),
+            Self::Kept { chunks, count } => stored_text(chunks, *count, id).unwrap_or_default(),
         }
     }
 
@@ -104,7 +104,7 @@ impl StringTable {
     /// Loads all texts into memory; `None` if the file is damaged or `go_on` returned false.
     pub(super) fn read_all(&mut self, go_on: &dyn Fn() -> bool) -> Option<()> {
         if let Self::Kept { chunks, count } = self {
-            *self = Self::Made(MadeTexts::of_chunks(chunks, *count, go_on)?);
+            *self = Self::Made(MadeTexts::from_chunks(chunks, *count, go_on)?);
         }
         Some(())
     }
@@ -164,7 +164,7 @@ impl fmt::Debug for StringTable {
 }
 
 /// Returns a text of a file; `None` for the empty one and if the file is damaged.
-fn kept_text(chunks: &ChunkList, count: usize, id: TextId) -> Option<&str> {
+fn stored_text(chunks: &ChunkList, count: usize, id: TextId) -> Option<&str> {
     let at = (id as usize).checked_sub(1).filter(|at| *at < count)?;
     let (chunk, at) = (at / CHUNK_TEXTS, at % CHUNK_TEXTS);
     let own = count.saturating_sub(chunk * CHUNK_TEXTS).min(CHUNK_TEXTS);
@@ -188,7 +188,7 @@ pub(super) struct Interner {
 
 impl Interner {
     /// Creates an interner with capacity for about this many texts.
-    pub(super) fn for_texts(texts: usize) -> Self {
+    pub(super) fn with_text_capacity(texts: usize) -> Self {
         let slots = texts.saturating_mul(2).clamp(1024, 1 << 20);
         Self {
             texts: MadeTexts::default(),
@@ -198,10 +198,10 @@ impl Interner {
     }
 
     /// Creates an interner that does not search for known texts: each gets its own number.
-    pub(super) fn of_all_texts() -> Self {
+    pub(super) fn without_interning() -> Self {
         Self {
             slots: Vec::new(),
-            ..Self::for_texts(0)
+            ..Self::with_text_capacity(0)
         }
     }
 
@@ -242,7 +242,7 @@ impl Interner {
         if self.slots.is_empty() {
             return self.number_new(start);
         }
-        self.make_room();
+        self.grow_if_half_full();
         let text = self.texts.arena.get(start..).unwrap_or_default();
         match self.find(text.as_bytes()) {
             Ok(known) => {
@@ -265,7 +265,7 @@ impl Interner {
         let slot = if self.slots.is_empty() {
             None
         } else {
-            self.make_room();
+            self.grow_if_half_full();
             match self.find(text) {
                 Ok(known) => return known,
                 Err(slot) => Some(slot),
@@ -286,7 +286,7 @@ impl Interner {
     }
 
     /// Grows the table if more than half of the slots are used.
-    fn make_room(&mut self) {
+    fn grow_if_half_full(&mut self) {
         if self.texts.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn equal_texts_have_one_number_and_others_have_others() {
-        let mut interner = Interner::for_texts(0);
+        let mut interner = Interner::with_text_capacity(0);
         let words: Vec<String> = (0..5000).map(|n| format!("слово {}", n % 3000)).collect();
         let ids: Vec<u32> = words
             .iter()

@@ -32,7 +32,7 @@ const MOST: usize = 16;
 impl Avatars {
     /// Reads the kludges before the text of a message.
     #[must_use]
-    pub fn of(message: &Message) -> Self {
+    pub fn from_message(message: &Message) -> Self {
         let mut made = Self::default();
         let mut gifs = Vec::new();
         let mut gravatars = Vec::new();
@@ -167,7 +167,7 @@ mod tests {
             origin: b"2:9999/88".to_vec(),
             ..StoredMessage::default()
         };
-        Avatars::of(&Message::parse(&stored, Charset::CP866))
+        Avatars::from_message(&Message::parse(&stored, Charset::CP866))
     }
 
     #[test]

@@ -253,7 +253,7 @@ fn classify(line: &mut Line, body: &str) {
         };
     } else if text.trim().is_empty() {
         line.kind = LineKind::Empty;
-    } else if let Some(quote) = Quote::of(text) {
+    } else if let Some(quote) = Quote::parse(text) {
         line.kind = LineKind::Quote(quote);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::kludge;
 use super::transfer::{TextHeaders, quoted_by};
-use crate::base::kludges::{split_kludge, take_kludge};
+use crate::base::kludges::{set_kludge_field, split_kludge};
 use crate::base::lines::control_lines;
 use crate::base::{RawAddress, RawHeader, StoredMessage};
 use crate::charset::{self, Charset, CharsetChoice, Fallback};
@@ -101,7 +101,7 @@ pub(super) fn raw_kludges(stored: &StoredMessage) -> RawHeader<'_> {
         ..RawHeader::default()
     };
     for line in raw_lines(stored) {
-        take_kludge(&mut header, line);
+        set_kludge_field(&mut header, line);
     }
     header
 }

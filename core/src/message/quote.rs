@@ -21,7 +21,7 @@ pub struct Quote {
 impl Quote {
     /// Parses the beginning of a quoted line; `None` for other lines.
     #[must_use]
-    pub fn of(line: &str) -> Option<Self> {
+    pub fn parse(line: &str) -> Option<Self> {
         let mut at = blanks(line);
         let mut level = 0usize;
         let mut initials = 0..0;

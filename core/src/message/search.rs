@@ -125,7 +125,7 @@ pub struct SearchText {
 impl SearchText {
     /// Decodes a message.
     #[must_use]
-    pub fn of(message: &RawMessage<'_>, charset: Charset) -> Self {
+    pub fn decode(message: &RawMessage<'_>, charset: Charset) -> Self {
         let mut made = Self::default();
         made.fill(message, charset);
         made
@@ -135,7 +135,9 @@ impl SearchText {
     #[must_use]
     pub fn of_stored(stored: &StoredMessage, fallback: impl Into<Fallback>) -> Self {
         let fallback = fallback.into();
-        RawMessage::with_stored(stored, |raw| Self::of(raw, raw.charset(fallback).charset))
+        RawMessage::with_stored(stored, |raw| {
+            Self::decode(raw, raw.charset(fallback).charset)
+        })
     }
 
     /// Replaces the contents with another message.
@@ -255,7 +257,7 @@ mod tests {
                 let shown: String = shown
                     .map(|line| format!("{}\n", line.text(&body)))
                     .collect();
-                let found = SearchText::of(&message, charset);
+                let found = SearchText::decode(&message, charset);
                 assert_eq!(found.text(), shown, "{charset:?} {text:?}");
             }
         }

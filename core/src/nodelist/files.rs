@@ -33,7 +33,7 @@ impl ListsStamp {
     /// Returns the current state of the sources' folders (a new day is a new file there), and of
     /// the files named by them or chosen. Reads no file.
     #[must_use]
-    pub(super) fn take(sources: &[ListSource], chosen: &[PathBuf]) -> Self {
+    pub(super) fn record(sources: &[ListSource], chosen: &[PathBuf]) -> Self {
         let mut paths: Vec<PathBuf> = Vec::new();
         for source in sources.iter().take(limits::NODELISTS) {
             paths.push(source.path.clone());

@@ -173,7 +173,7 @@ pub struct FreqAbility<'a> {
 impl<'a> FreqAbility<'a> {
     /// Returns the ability stated by flags; `None` without any flag of the family. FUFD counts only
     /// for a line with downlinks, and FUFME includes FUF.
-    pub(super) fn of(flags: Flags<'a>, has_downlinks: bool) -> Option<Self> {
+    pub(super) fn from_flags(flags: Flags<'a>, has_downlinks: bool) -> Option<Self> {
         let mut found = Self {
             forwards: false,
             points: flags.has("FUFP"),
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn the_fuf_family_says_what_may_be_requested() {
         let ability =
-            |flags: &'static str, downlinks| FreqAbility::of(Flags::new(flags), downlinks);
+            |flags: &'static str, downlinks| FreqAbility::from_flags(Flags::new(flags), downlinks);
         assert_eq!(ability("CM,XW,FUFX", true), None);
         assert_eq!(ability("U,FUFD", false), None);
         let fuf = ability("V34,IBN,U,FUF:http:area:magnet", false).unwrap();

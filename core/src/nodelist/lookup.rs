@@ -65,7 +65,7 @@ impl Nodelists {
                 Err(problem) => problems.push(problem),
             }
         }
-        let stamp = ListsStamp::take(sources, &known);
+        let stamp = ListsStamp::record(sources, &known);
         Self {
             problems,
             stamp,
@@ -77,7 +77,7 @@ impl Nodelists {
     #[must_use]
     pub fn is_stale(&self, sources: &[ListSource]) -> bool {
         let paths: Vec<PathBuf> = self.lists.iter().map(|list| list.path.clone()).collect();
-        ListsStamp::take(sources, &paths) != self.stamp
+        ListsStamp::record(sources, &paths) != self.stamp
     }
 
     /// Combines loaded lists, the most trusted one first.
@@ -292,7 +292,7 @@ impl Nodelists {
 
     /// Returns the folded text for searches, built on the first call.
     pub(super) fn folded(&self) -> &Folded {
-        self.folded.get_or_init(|| Folded::of(self))
+        self.folded.get_or_init(|| Folded::new(self))
     }
 
     /// Returns the region of a line: that of its own list, or of the boss's line.

@@ -273,7 +273,7 @@ impl<'a> Entry<'a> {
     #[must_use]
     pub fn freq_ability(&self) -> Option<FreqAbility<'a>> {
         let has_downlinks = matches!(self.status(), Status::Host | Status::Hub);
-        FreqAbility::of(self.flags(), has_downlinks)
+        FreqAbility::from_flags(self.flags(), has_downlinks)
     }
 
     /// Returns the parent line: the boss of a point, the hub, host, region or zone of a node.

@@ -199,7 +199,7 @@ impl Parser {
                 limits::NODELIST_LINE_BYTES
             );
             self.fault(number, what);
-            self.lose(number, line);
+            self.mark_context_unknown(number, line);
             return true;
         }
         let room = u32::try_from(self.list.text.len() + 4 * line.len()).is_ok();
@@ -218,18 +218,18 @@ impl Parser {
         self.decoder.push(line, &mut self.list.text);
         let text = self.list.text.get(start..).unwrap_or_default();
         match read(text) {
-            Ok(parsed) => self.take(number, start, parsed),
+            Ok(parsed) => self.apply_line(number, start, parsed),
             Err(what) => {
                 self.list.text.truncate(start);
                 self.fault(number, what);
-                self.lose(number, line);
+                self.mark_context_unknown(number, line);
             }
         }
         true
     }
 
     /// Notes that the context of the lines below is unknown if an unreadable line should set it.
-    fn lose(&mut self, number: u32, line: &[u8]) {
+    fn mark_context_unknown(&mut self, number: u32, line: &[u8]) {
         let keyword = line.split(|byte| *byte == b',').next().unwrap_or_default();
         let keyword = keyword.trim_ascii();
         let is = |known: &str| known.as_bytes().eq_ignore_ascii_case(keyword);
@@ -276,7 +276,7 @@ impl Parser {
         }
     }
 
-    fn take(&mut self, line: u32, start: usize, parsed: PointlistLine) {
+    fn apply_line(&mut self, line: u32, start: usize, parsed: PointlistLine) {
         let (number, status) = match parsed {
             PointlistLine::Boss(boss) => {
                 self.list.text.truncate(start);
@@ -370,7 +370,7 @@ impl Parser {
 
     fn set_boss(&mut self, line: u32, boss: Address) {
         let Ok(node) = u16::try_from(boss.node) else {
-            self.lose(line, b"Boss");
+            self.mark_context_unknown(line, b"Boss");
             let what = "a boss needs a node number from 0 on: its points were skipped";
             return self.fault(line, what);
         };

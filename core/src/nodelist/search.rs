@@ -54,7 +54,7 @@ fn fold_into(field: &str, to: &mut String) {
 }
 
 impl Folded {
-    pub(super) fn of(lists: &Nodelists) -> Self {
+    pub(super) fn new(lists: &Nodelists) -> Self {
         let mut folded = Self::default();
         for (id, entry) in lists.iter() {
             let Ok(start) = u32::try_from(folded.text.len()) else {

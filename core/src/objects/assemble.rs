@@ -41,7 +41,7 @@ impl PieceFacts {
             place,
             name: piece.name.clone(),
             alias: piece.alias.clone(),
-            kind: FileKind::of(&piece.bytes, &piece.name),
+            kind: FileKind::detect(&piece.bytes, &piece.name),
             encoding: piece.encoding,
             section: piece.section,
             size: piece.bytes.len() as u64,

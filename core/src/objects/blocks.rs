@@ -41,7 +41,7 @@ pub(super) fn find(
     let mut heading: Option<Heading<'_>> = None;
     let split = mime::Partial::of(source)
         .map(|partial| partial.as_split())
-        .or_else(|| SplitKludge::of(source))
+        .or_else(|| SplitKludge::find(source))
         .or_else(|| SplitKludge::of_subject(subject, source));
     let has_uuxfer = has_uuxfer(source.text);
     // Lines with trimmed blanks decode to many more bytes than they have.
@@ -258,7 +258,7 @@ fn opened_block<'a>(
         start.line..start.line,
         Vec::new(),
     );
-    entitle(&mut piece, source, heading);
+    apply_section_line(&mut piece, source, heading);
     let must_end = piece
         .section
         .is_none_or(|section| section.of == Some(section.number));
@@ -284,7 +284,7 @@ fn opened_block<'a>(
             return None;
         }
         let fault = found.fault(piece.encoding, must_end);
-        let odd = odd_end(&found, &piece);
+        let odd = unexpected_end_fault(&found, &piece);
         ended = found.ended;
         open_end = (!ended).then(|| OpenEnd {
             odd: odd.clone(),
@@ -332,7 +332,7 @@ fn continued<'a>(
     }
     piece.section = Some(section);
     let fault = found.fault(encoding, section.of == Some(section.number));
-    piece.fault = fault.or_else(|| odd_end(&found, &piece));
+    piece.fault = fault.or_else(|| unexpected_end_fault(&found, &piece));
     // A file in one section has a `begin`: without it, lines are missing. Of several sections the
     // first may lack it.
     if section.is_only() && piece.fault.is_none() {
@@ -352,7 +352,7 @@ fn alphabet_of(encoding: Encoding) -> Alphabet {
 
 /// Returns the fault of codes with an unexpected end: the line below looks like a damaged one of
 /// them, or a section that others follow ends with a line that belongs in the last one.
-fn odd_end(found: &Run<'_>, piece: &Piece) -> Option<Fault> {
+fn unexpected_end_fault(found: &Run<'_>, piece: &Piece) -> Option<Fault> {
     let alphabet = alphabet_of(piece.encoding);
     let below = found.after.clone().next();
     let is_lost = |line: &[u8]| !is_control(line) && may_be_lost(line, alphabet);
@@ -383,7 +383,7 @@ fn is_plainly_code(line: &[u8], alphabet: Alphabet) -> bool {
 }
 
 /// Applies the section line to a piece.
-fn entitle(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_>>) {
+fn apply_section_line(piece: &mut Piece, source: &CodedText<'_>, heading: Option<Heading<'_>>) {
     let Some(heading) = heading else {
         return;
     };

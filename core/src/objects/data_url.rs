@@ -116,7 +116,7 @@ pub(super) fn find(source: &CodedText<'_>, pieces: &mut Vec<Piece>) {
             .filter(|name| !name.is_empty());
         let name = named.unwrap_or_else(|| {
             unnamed += 1;
-            format!("data-{unnamed}.{}", FileKind::of(&bytes, "").ending())
+            format!("data-{unnamed}.{}", FileKind::detect(&bytes, "").ending())
         });
         let mut piece = Piece::plain(name, Encoding::DataUrl, line..last + 1, bytes);
         piece.fault = fault;
@@ -138,7 +138,7 @@ fn is_quoted(text: &[u8], at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
     let line = String::from_utf8_lossy(before.get(start..).unwrap_or_default()).into_owned();
-    crate::message::Quote::of(&line).is_some()
+    crate::message::Quote::parse(&line).is_some()
 }
 
 struct Url<'a> {
@@ -171,7 +171,7 @@ impl<'a> Joining<'a> {
     }
 
     /// Returns the joined bytes up to an offset and restarts at `next`.
-    fn take(&mut self, at: usize, next: usize) -> Cow<'a, [u8]> {
+    fn join_until(&mut self, at: usize, next: usize) -> Cow<'a, [u8]> {
         if self.joined.is_empty() {
             let from = std::mem::replace(&mut self.from, next);
             return Cow::Borrowed(self.text.get(from..at).unwrap_or_default());
@@ -214,7 +214,12 @@ impl<'a> Url<'a> {
             match byte {
                 _ if head.is_some() && ends(byte) => break,
                 _ if head.is_some() => {}
-                b',' => head = Some(checked_head(&bytes.take(at, at + 1), closing.is_some())?),
+                b',' => {
+                    head = Some(checked_head(
+                        &bytes.join_until(at, at + 1),
+                        closing.is_some(),
+                    )?)
+                }
                 b'\n' | b'>' | b'<' => return None,
                 _ if bytes.len(at) >= limits::DATA_URL_HEAD_BYTES => return None,
                 _ => {}
@@ -244,7 +249,7 @@ impl<'a> Url<'a> {
             is_closed,
             media,
             base64,
-            data: bytes.take(at, at),
+            data: bytes.join_until(at, at),
             end: at,
         })
     }

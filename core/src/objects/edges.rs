@@ -124,7 +124,7 @@ pub(super) fn may_be_lost(line: &[u8], alphabet: Alphabet) -> bool {
     if is_cut_line(line) {
         return false;
     }
-    let is_cut_full = || claims_full(line, alphabet) && !is_sentence(line);
+    let is_cut_full = || claims_full_length(line, alphabet) && !is_sentence(line);
     is_damaged_code(line, alphabet, FULL)
         || is_one_long_word(line)
         || is_all_code && (is_cut_full() || line.len() >= 8 && !is_prose(line))
@@ -139,7 +139,8 @@ pub(super) fn codes_below(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Option<
         if is_heading(line) || line.starts_with(b"=ybegin ") {
             return None;
         }
-        if line.len() >= full && is_code(line, alphabet, FULL) && claims_full(line, alphabet) {
+        if line.len() >= full && is_code(line, alphabet, FULL) && claims_full_length(line, alphabet)
+        {
             return Some(cursor.line);
         }
     }
@@ -160,7 +161,7 @@ pub(super) fn may_have_codes(text: &[u8]) -> bool {
         || memmem::find(text, b"\nend").is_some()
 }
 
-fn claims_full(line: &[u8], alphabet: Alphabet) -> bool {
+fn claims_full_length(line: &[u8], alphabet: Alphabet) -> bool {
     line.first().and_then(|first| alphabet.value(*first)) == Some(FULL)
 }
 

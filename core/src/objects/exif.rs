@@ -43,12 +43,12 @@ impl ExifFacts {
     ///
     /// // A TIFF with one field: the model of a camera.
     /// let tiff = b"II*\0\x08\0\0\0\x01\0\x10\x01\x02\0\x04\0\0\0Cam\0\0\0\0\0";
-    /// let facts = ExifFacts::of(tiff).unwrap();
+    /// let facts = ExifFacts::parse(tiff).unwrap();
     /// assert_eq!(facts.camera.as_deref(), Some("Cam"));
-    /// assert_eq!(ExifFacts::of(b"no picture"), None);
+    /// assert_eq!(ExifFacts::parse(b"no picture"), None);
     /// ```
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
         let read = || {
             let exif = Reader::new()
                 .continue_on_error(true)
@@ -62,7 +62,7 @@ impl ExifFacts {
     }
 }
 
-/// Returns the place of a photograph, by its EXIF. As costly as [`ExifFacts::of`].
+/// Returns the place of a photograph, by its EXIF. As costly as [`ExifFacts::parse`].
 ///
 /// ```
 /// // A JPEG without EXIF.
@@ -70,7 +70,7 @@ impl ExifFacts {
 /// ```
 #[must_use]
 pub fn exif_position(bytes: &[u8]) -> Option<Position> {
-    ExifFacts::of(bytes)?.position
+    ExifFacts::parse(bytes)?.position
 }
 
 /// The fields of one picture.
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_photograph_says_its_camera_moment_exposure_and_place() {
-        let facts = ExifFacts::of(&photograph()).unwrap();
+        let facts = ExifFacts::parse(&photograph()).unwrap();
         assert_eq!(facts.camera.as_deref(), Some("Canon PowerShot A95"));
         assert_eq!(facts.description.as_deref(), Some("Новороссийск"));
         let taken = facts.taken.map(|taken| taken.to_string());
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_file_of_another_writer_says_the_same() {
         let file = include_bytes!("../../tests/fixtures/objects/exif.jpg");
-        assert_eq!(ExifFacts::of(file), ExifFacts::of(&photograph()));
+        assert_eq!(ExifFacts::parse(file), ExifFacts::parse(&photograph()));
     }
 
     #[test]
@@ -309,14 +309,14 @@ mod tests {
             "2007:02:31 00:00:00",
         ] {
             let fields = [text(Tag::DateTime, stamp), text(Tag::Model, "C")];
-            let facts = ExifFacts::of(&jpeg(&fields)).unwrap();
+            let facts = ExifFacts::parse(&jpeg(&fields)).unwrap();
             assert_eq!(facts.taken, None, "{stamp}");
         }
     }
 
     #[test]
     fn zeros_of_what_a_camera_did_not_measure_are_left_out() {
-        let facts = ExifFacts::of(&jpeg(&[
+        let facts = ExifFacts::parse(&jpeg(&[
             text(Tag::Model, "C"),
             fractions(Tag::ExposureTime, &[(0, 1)]),
             fractions(Tag::FNumber, &[(0, 1)]),
@@ -334,7 +334,7 @@ mod tests {
     fn damaged_exif_gives_less_and_never_panics() {
         let whole = photograph();
         for end in 0..whole.len() {
-            let _ = ExifFacts::of(&whole[..end]);
+            let _ = ExifFacts::parse(&whole[..end]);
         }
         for at in 0..whole.len() {
             for bit in 0..8 {
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn texts_are_one_short_line() {
         let long = format!("a\u{1}b{}", "x".repeat(4000));
-        let facts = ExifFacts::of(&jpeg(&[text(Tag::Model, &long)])).unwrap();
+        let facts = ExifFacts::parse(&jpeg(&[text(Tag::Model, &long)])).unwrap();
         let camera = facts.camera.unwrap();
         assert!(camera.starts_with("a bx"));
         assert_eq!(camera.chars().count(), limits::EXIF_TEXT_CHARS);

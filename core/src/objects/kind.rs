@@ -154,7 +154,7 @@ const SIGNATURES: &[(usize, &[u8], FileKind)] = &[
 impl FileKind {
     /// Returns the kind of some bytes; the name decides only between kinds without a signature.
     #[must_use]
-    pub fn of(bytes: &[u8], name: &str) -> Self {
+    pub fn detect(bytes: &[u8], name: &str) -> Self {
         let head = bytes.get(..HEAD).unwrap_or(bytes);
         let tail = |len: usize| bytes.get(bytes.len().saturating_sub(len)..);
         let at =
@@ -347,13 +347,13 @@ mod tests {
         ];
         for (bytes, name, kind) in cases {
             assert_eq!(
-                FileKind::of(bytes, name),
+                FileKind::detect(bytes, name),
                 kind,
                 "{:?}",
                 bytes.escape_ascii().to_string()
             );
         }
-        assert_eq!(FileKind::of(b"", ""), FileKind::Text);
+        assert_eq!(FileKind::detect(b"", ""), FileKind::Text);
     }
 
     #[test]
@@ -374,7 +374,7 @@ mod tests {
             (zeros(b"", 19, b""), "a.tga", FileKind::Tga),
             (zeros(b"", 18, b""), "a.tga", FileKind::Binary),
         ] {
-            assert_eq!(FileKind::of(&bytes, name), kind, "{kind:?}");
+            assert_eq!(FileKind::detect(&bytes, name), kind, "{kind:?}");
         }
     }
 

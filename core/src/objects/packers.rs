@@ -69,7 +69,7 @@ mod tests {
             (b"\0..............", "a.bh", "BlakHole"),
         ] {
             assert_eq!(
-                FileKind::of(bytes, name),
+                FileKind::detect(bytes, name),
                 FileKind::UnknownArchive,
                 "{name}"
             );
@@ -79,8 +79,8 @@ mod tests {
             (&b"LZX is a packer of the Amiga.\n"[..], "a.txt"),
             (b"Text.\n", "a.sit"),
         ] {
-            assert_eq!(FileKind::of(bytes, name), FileKind::Text, "{name}");
+            assert_eq!(FileKind::detect(bytes, name), FileKind::Text, "{name}");
         }
-        assert_eq!(FileKind::of(b"\0\x01\x02", "a.bin"), FileKind::Binary);
+        assert_eq!(FileKind::detect(b"\0\x01\x02", "a.bin"), FileKind::Binary);
     }
 }

@@ -25,8 +25,8 @@ const LATE: i64 = 3 * 24 * 3600;
 /// contradicts, but the result is no complete object: its sections may not belong together.
 pub(super) fn versions_of_group(notes: &[PieceNote], group: &[usize]) -> Vec<ObjectVersion> {
     let moment = |at: &usize| notes.get(*at).map_or(0, |note| note.moment);
-    let mut complete: Vec<Judged> = Vec::new();
-    let mut rests: Vec<Judged> = Vec::new();
+    let mut complete: Vec<JudgedPosting> = Vec::new();
+    let mut rests: Vec<JudgedPosting> = Vec::new();
     for run in group.chunk_by(|one, next| moment(next).saturating_sub(moment(one)) <= LONGEST_PAUSE)
     {
         for mut posting in postings(notes, run) {
@@ -40,7 +40,7 @@ pub(super) fn versions_of_group(notes: &[PieceNote], group: &[usize]) -> Vec<Obj
                 continue;
             }
             posting.is_certain = is_certain(notes, run, &posting);
-            let judged = Judged {
+            let judged = JudgedPosting {
                 version: posting.version(notes),
                 posting,
             };
@@ -58,12 +58,12 @@ pub(super) fn versions_of_group(notes: &[PieceNote], group: &[usize]) -> Vec<Obj
 }
 
 /// A posting and its version; `None` after sections were added.
-struct Judged {
+struct JudgedPosting {
     posting: Posting,
     version: Option<ObjectVersion>,
 }
 
-impl Judged {
+impl JudgedPosting {
     fn is_missing(&self) -> bool {
         let state = self.version.as_ref().map(|version| &version.state);
         matches!(state, Some(Completeness::Missing { .. }))
@@ -71,8 +71,8 @@ impl Judged {
 }
 
 /// Joins postings with gaps unless something contradicts.
-fn joined(rests: Vec<Judged>, notes: &[PieceNote]) -> Vec<Judged> {
-    let mut joined: Vec<Judged> = Vec::new();
+fn joined(rests: Vec<JudgedPosting>, notes: &[PieceNote]) -> Vec<JudgedPosting> {
+    let mut joined: Vec<JudgedPosting> = Vec::new();
     for rest in rests {
         let last = joined.last_mut();
         match last.filter(|last| last.posting.has_room_for(&rest.posting)) {

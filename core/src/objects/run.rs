@@ -38,7 +38,7 @@ impl<'a> Cursor<'a> {
 
     /// Skips that line.
     #[inline]
-    fn pass_full_line(&mut self) {
+    fn skip_full_line(&mut self) {
         self.at += 62;
         self.line = self.line.saturating_add(1);
     }
@@ -123,12 +123,12 @@ pub(super) fn run(mut cursor: Cursor<'_>, alphabet: Alphabet) -> Run<'_> {
             && let Some(data) = cursor.full_line()
             && decoder.full_line(data)
         {
-            cursor.pass_full_line();
+            cursor.skip_full_line();
             longest = FULL;
             is_spaced |= is_apart && made.lines > 0;
             is_apart = false;
             made.lines += 1;
-            shapes.note_exact();
+            shapes.count_exact_line();
             made.finished = false;
             made.is_short = false;
             made.after = cursor;
@@ -252,7 +252,7 @@ struct Shapes {
 impl Shapes {
     /// Counts a full line with exactly the data that it claims.
     #[inline]
-    fn note_exact(&mut self) {
+    fn count_exact_line(&mut self) {
         self.exact += 1;
         self.early = self.early.or(self.ended.take());
     }

@@ -296,7 +296,7 @@ impl SplitKludge {
     }
 
     /// Finds the kludge among the control lines.
-    pub(super) fn of(source: &CodedText<'_>) -> Option<Self> {
+    pub(super) fn find(source: &CodedText<'_>) -> Option<Self> {
         let outside = source.control.iter().copied();
         let inside = source
             .text

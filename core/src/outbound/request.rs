@@ -5,7 +5,7 @@
 
 use super::names::{Flavour, NodeFiles};
 use super::{OutboundError, failed};
-use crate::base::{fault, sync, write_here};
+use crate::base::{fault, sync, write_at_position};
 use crate::bytes::read_up_to;
 use crate::limits;
 use std::fs::{self, File};
@@ -131,7 +131,7 @@ fn append(path: &Path, lines: &[Vec<u8>]) -> Result<Added, OutboundError> {
             text.extend(line.get(tail.len()..).unwrap_or_default());
             text.extend(b"\r\n");
             text.extend(ended(&new));
-            return put(path, there.as_deref(), &text, new.len() + 1);
+            return append_and_sync(path, there.as_deref(), &text, new.len() + 1);
         }
         _ if !is_whole => text.extend(b"\r\n"),
         _ => {}
@@ -146,11 +146,11 @@ fn append(path: &Path, lines: &[Vec<u8>]) -> Result<Added, OutboundError> {
         });
     }
     text.extend(ended(&new));
-    put(path, there.as_deref(), &text, count)
+    append_and_sync(path, there.as_deref(), &text, count)
 }
 
 /// Appends a text in one write, and flushes it to disk.
-fn put(
+fn append_and_sync(
     path: &Path,
     there: Option<&[u8]>,
     text: &[u8],
@@ -184,7 +184,7 @@ fn write_end(path: &Path, before: Option<u64>, text: &[u8]) -> io::Result<()> {
         ));
     }
     file.seek(SeekFrom::End(0))?;
-    write_here(&file, text)?;
+    write_at_position(&file, text)?;
     sync(&file)
 }
 
@@ -232,7 +232,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fault::whole()?;
     let written = (|| {
         let file = File::create(&draft)?;
-        write_here(&file, bytes)?;
+        write_at_position(&file, bytes)?;
         file.set_permissions(fs::metadata(path)?.permissions())?;
         sync(&file)?;
         fault::whole()?;

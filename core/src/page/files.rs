@@ -93,10 +93,10 @@ impl FilesPage {
 
     /// Reads the sizes and dates of all files, and then descriptions inside of archives. Call it in
     /// a worker once the page is shown; views show the results as they come.
-    pub fn look_at_all(&self, job: &Job) {
+    pub fn read_all_details(&self, job: &Job) {
         let lists = || self.echoes.iter().filter_map(|echo| echo.list.as_ref());
-        lists().for_each(|list| list.look_at_all(job));
-        lists().for_each(|list| list.look_into(job));
+        lists().for_each(|list| list.read_all_details(job));
+        lists().for_each(|list| list.read_archive_descriptions(job));
     }
 
     /// Returns whether the sizes and dates of all files are known.
@@ -110,7 +110,7 @@ impl FilesPage {
     #[must_use]
     pub fn is_described(&self) -> bool {
         let mut lists = self.echoes.iter().filter_map(|echo| echo.list.as_ref());
-        self.rows.is_empty() || lists.all(|list| list.is_looked_into())
+        self.rows.is_empty() || lists.all(|list| list.are_archives_read())
     }
 
     /// Returns the date of a file's last change, by the clock of the page; `None` while unknown.

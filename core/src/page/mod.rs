@@ -4,7 +4,7 @@
 //! `thread`, `calendar`, `compose`, `kml`, `nodelist`, `objects`, `container`, `config`, `fileecho`
 //! and the ground. Does no work of its own beyond queries of its own data. A page never changes: a
 //! new state of the world is a new page. Only the sizes and dates of many files come later
-//! ([`FilesPage::look_at_all`]).
+//! ([`FilesPage::read_all_details`]).
 
 mod areas;
 mod files;

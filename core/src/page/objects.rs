@@ -116,7 +116,7 @@ pub struct SourceMessage {
 
 impl SourceMessage {
     /// Returns the message of a row.
-    pub(crate) fn of(row: &MessageRow<'_>, section: Option<Section>) -> Self {
+    pub(crate) fn from_row(row: &MessageRow<'_>, section: Option<Section>) -> Self {
         Self {
             area: row.area().id(),
             tag: row.area().tag().to_owned(),

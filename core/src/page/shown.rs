@@ -38,7 +38,7 @@ impl ShownRows {
     /// tree or branch: initially the first message of the set, later the target of a jump. Without
     /// a `leaf` in the URL trees are ordered by their tops (7.2.7).
     #[must_use]
-    pub fn of(m: &MessagesPage, view: View, leaf: Option<Leaf>, focus: CorpusIndex) -> Self {
+    pub fn new(m: &MessagesPage, view: View, leaf: Option<Leaf>, focus: CorpusIndex) -> Self {
         let leaf = leaf.unwrap_or(Leaf::Ini);
         match view {
             View::Tree | View::Expa => Self::one_tree(m, leaf, m.forest().root(focus)),

@@ -149,8 +149,8 @@ impl Initials {
             }
         }
         Self {
-            first: ByteSet::of(first),
-            second: ByteSet::of(second),
+            first: ByteSet::from_bytes(first),
+            second: ByteSet::from_bytes(second),
         }
     }
 
@@ -177,7 +177,7 @@ impl ByteSet {
     const MOST: usize = 6;
     const ALL: BitPair = (u8::MAX, u8::MAX);
 
-    fn of(mut bytes: Vec<u8>) -> Self {
+    fn from_bytes(mut bytes: Vec<u8>) -> Self {
         bytes.sort_unstable();
         bytes.dedup();
         let has_both = |byte: &u8| {
@@ -220,13 +220,13 @@ fn is_one_of<const COUNT: usize>(byte: u8, pairs: &[BitPair; COUNT]) -> u8 {
 }
 
 /// A text at a found word.
-pub(super) struct AtWord<'m, 't> {
+pub(super) struct FoundWord<'m, 't> {
     text: SpelledText<'t>,
     /// Marks of the piece where the word begins, and the offset of that piece.
     piece: Option<(&'m Marks, usize)>,
 }
 
-impl AtWord<'_, '_> {
+impl FoundWord<'_, '_> {
     /// Returns the first word at or after an offset.
     #[inline]
     pub(super) fn word_after(&self, at: usize) -> Option<Range<usize>> {
@@ -243,13 +243,13 @@ impl AtWord<'_, '_> {
 pub(super) fn words_beginning(
     text: SpelledText<'_>,
     initials: &Initials,
-    mut visit: impl FnMut(Range<usize>, &AtWord<'_, '_>) -> bool,
+    mut visit: impl FnMut(Range<usize>, &FoundWord<'_, '_>) -> bool,
 ) -> u32 {
     let mut count = 0_u32;
     if let SpelledText::Utf8(own) = text
         && !is_simple(own.as_bytes())
     {
-        let here = AtWord { text, piece: None };
+        let here = FoundWord { text, piece: None };
         for (range, word) in words(own) {
             count = count.saturating_add(1);
             if initials.may_be(word.as_bytes()) && !visit(range, &here) {
@@ -265,7 +265,7 @@ pub(super) fn words_beginning(
     'pieces: for at in (0..bytes.len()).step_by(PIECE) {
         let rest = bytes.get(at..).unwrap_or_default();
         count = count.saturating_add(marks.look(rest, is_cp866, initials));
-        let here = AtWord {
+        let here = FoundWord {
             text,
             piece: Some((&marks, at)),
         };

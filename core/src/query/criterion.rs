@@ -92,7 +92,7 @@ pub(crate) trait HeaderView {
 
 impl<'u> Criterion<'u> {
     /// Returns the criterion of one filter; `None` if it excludes nothing.
-    pub(super) fn of(filter: Filter<'u>, now: &Now) -> Option<Self> {
+    pub(super) fn from_filter(filter: Filter<'u>, now: &Now) -> Option<Self> {
         let search = |field, value| Arc::new(Search::parse(field, value));
         let line = |of, field, value| Self::Header(HeaderCriterion::Line(of, search(field, value)));
         let body = |field, value| Self::Body(BodyCriterion::Search(search(field, value)));
@@ -103,7 +103,7 @@ impl<'u> Criterion<'u> {
             Filter::Twit([]) => return None,
             Filter::Twit(addresses) => Self::Header(HeaderCriterion::Twit(addresses.to_vec())),
             Filter::TTop => Self::Header(HeaderCriterion::Top),
-            Filter::Time(value) => Self::Header(HeaderCriterion::Time(Times::of(value, now))),
+            Filter::Time(value) => Self::Header(HeaderCriterion::Time(Times::parse(value, now))),
             Filter::Subj(value) => line(HeaderText::Subject, Field::Subject, value),
             Filter::To(value) => line(HeaderText::To, Field::To, value),
             Filter::Sender(value) => line(HeaderText::From, Field::Sender, value),
@@ -191,15 +191,15 @@ impl HeaderCriterion<'_> {
     pub(super) fn judge(&self, at: usize, header: &mut impl HeaderView) -> Verdict {
         match self {
             // Whole strings compared exactly; addresses inside are never normalised.
-            Self::MsgId(wanted) => Verdict::of(wanted.contains(&header.msgid())),
-            Self::Top => Verdict::of(header.is_top()),
+            Self::MsgId(wanted) => Verdict::from_bool(wanted.contains(&header.msgid())),
+            Self::Top => Verdict::from_bool(header.is_top()),
             Self::From(wanted) => header.of_text(at, HeaderText::Address, |address| {
-                Verdict::of(has_address(wanted, address))
+                Verdict::from_bool(has_address(wanted, address))
             }),
             Self::Twit(unwanted) => header.of_text(at, HeaderText::Address, |address| {
-                Verdict::of(!has_address(unwanted, address))
+                Verdict::from_bool(!has_address(unwanted, address))
             }),
-            Self::Time(times) => Verdict::of(times.pass(header.moment().as_ref())),
+            Self::Time(times) => Verdict::from_bool(times.pass(header.moment().as_ref())),
             Self::Line(text, search) => header.of_text(at, *text, |line| search.in_line(line)),
         }
     }
@@ -213,7 +213,7 @@ impl BodyCriterion {
                 let kludges = body.control().filter_map(tags_of_kludge);
                 let tags: Vec<String> = kludges.flatten().collect();
                 let has_one = |wanted: &Vec<String>| wanted.iter().any(|tag| tags.contains(tag));
-                Verdict::of(lists.iter().all(has_one))
+                Verdict::from_bool(lists.iter().all(has_one))
             }
             Self::Search(search) => search.with_subject(search.in_body(body, ranked), subject),
         }
@@ -221,7 +221,7 @@ impl BodyCriterion {
 }
 
 impl Times {
-    fn of(value: &str, now: &Now) -> Self {
+    fn parse(value: &str, now: &Now) -> Self {
         let known: Vec<TimeFilter> = TimeFilter::parse(value).into_iter().collect();
         Self {
             has_unknown: known.is_empty(),

@@ -79,7 +79,7 @@ impl<'u> Query<'u> {
         let mut criteria: Vec<Criterion<'u>> = Vec::new();
         for mut next in url
             .filters()
-            .filter_map(|filter| Criterion::of(filter, now))
+            .filter_map(|filter| Criterion::from_filter(filter, now))
         {
             let at = criteria.partition_point(|own| own.rank() <= next.rank());
             // A URL may have thousands of filters of one type: they become one criterion at once.
@@ -96,7 +96,7 @@ impl<'u> Query<'u> {
 
     /// Turns relevance off: judgements no longer state it, and a search through a body ends at its
     /// first hit.
-    pub fn leave_out_relevance(&mut self) {
+    pub fn disable_relevance(&mut self) {
         self.unranked = true;
     }
 
@@ -292,7 +292,7 @@ impl<'u> Query<'u> {
 
     /// Returns an expression that some name or subject of a set of messages must match for any to
     /// pass, in UTF-8; `None` if none is required.
-    pub(crate) fn needed_in_lines(&self) -> Option<Regex> {
+    pub(crate) fn required_in_headers(&self) -> Option<Regex> {
         needed_in_utf8(self.of_headers().filter_map(|own| match own {
             HeaderCriterion::Line(_, search) => Some(&**search),
             _ => None,
@@ -301,7 +301,7 @@ impl<'u> Query<'u> {
 
     /// Returns the searches of bodies: for each its field (`Body` or `BodyOrSubject`) and its
     /// wanted text.
-    pub fn wanted_of_bodies(&self) -> impl Iterator<Item = (Field, BodySearch<'_>)> {
+    pub fn body_searches(&self) -> impl Iterator<Item = (Field, BodySearch<'_>)> {
         let searches = self.criteria.iter().filter_map(Criterion::body_search);
         searches.map(|search| (search.field, search.wanted()))
     }
@@ -363,10 +363,10 @@ impl<'u> Query<'u> {
         let judgement = self.judge_others(header, |criterion| match criterion {
             UndecidedCriterion::Place(places) => match places.judge(facts.sender, body.control()) {
                 PlaceVerdict::No => Verdict::default(),
-                PlaceVerdict::Yes => Verdict::of(true),
+                PlaceVerdict::Yes => Verdict::from_bool(true),
                 PlaceVerdict::IfDocuments(urls) => {
                     documents = Some((places, urls));
-                    Verdict::of(true)
+                    Verdict::from_bool(true)
                 }
             },
             UndecidedCriterion::Body(own) => own.judge(body, facts.subject, self.needs_relevance()),
@@ -400,7 +400,7 @@ impl<'u> Query<'u> {
 
     /// Does the same as [`Query::judge_body`] for a body known without reading it. The body has the
     /// tags and passes the geographic filters. `found` returns its relevance for a search of
-    /// [`Query::wanted_of_bodies`], by position, or `None` if it does not pass.
+    /// [`Query::body_searches`], by position, or `None` if it does not pass.
     #[must_use]
     pub fn judge_found(
         &self,
@@ -411,13 +411,13 @@ impl<'u> Query<'u> {
         let mut positions = 0..;
         self.judge_others(header, |criterion| match criterion {
             UndecidedCriterion::Place(_) | UndecidedCriterion::Body(BodyCriterion::Tags(_)) => {
-                Verdict::of(true)
+                Verdict::from_bool(true)
             }
             UndecidedCriterion::Body(BodyCriterion::Search(search)) => {
                 let relevance = positions.next().and_then(&mut *found);
                 let verdict = Verdict {
                     relevance: relevance.unwrap_or(0),
-                    ..Verdict::of(relevance.is_some())
+                    ..Verdict::from_bool(relevance.is_some())
                 };
                 search.with_subject(verdict, facts.subject)
             }
@@ -529,7 +529,7 @@ mod tests {
                 ("header", query.needs_header()),
                 ("tops", query.needs_tops()),
                 ("times", query.time_bounds(false).is_some()),
-                ("words of lines", query.needed_in_lines().is_some()),
+                ("words of lines", query.required_in_headers().is_some()),
                 ("control", query.needs_control()),
                 ("places", query.needs_places()),
                 ("one search", query.is_one_body_search()),

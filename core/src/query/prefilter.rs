@@ -39,7 +39,7 @@ impl Prefilter {
         let mut words: Vec<&str> = finds()
             .flat_map(Search::needed)
             // In multi-byte sets a letter's bytes may be parts of two other letters.
-            .filter(|word| !charset.is_double_byte() && !could_be_a_mark(word))
+            .filter(|word| !charset.is_double_byte() && !may_be_unmapped_bytes(word))
             .collect();
         words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
         words.dedup();
@@ -70,7 +70,7 @@ impl Prefilter {
 
     /// Returns the verdict about a message.
     #[must_use]
-    pub fn look(&self, message: &RawMessage<'_>) -> Screening {
+    pub fn screen(&self, message: &RawMessage<'_>) -> Screening {
         let lacks_kludges =
             (self.tagged && !may_have_tags(message)) || (self.placed && !may_have_places(message));
         if lacks_kludges {
@@ -182,7 +182,7 @@ const MOST_WORDS: usize = 4;
 
 /// Returns whether a word may come from a mark: bytes without a character are shown as two
 /// hexadecimal digits, which no byte of the text spells.
-pub(super) fn could_be_a_mark(word: &str) -> bool {
+pub(super) fn may_be_unmapped_bytes(word: &str) -> bool {
     word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
@@ -298,7 +298,7 @@ mod tests {
             text: &text,
             ..RawMessage::default()
         };
-        query.prefilter(charset).map(|own| own.look(&message))
+        query.prefilter(charset).map(|own| own.screen(&message))
     }
 
     #[test]

@@ -171,7 +171,7 @@ impl Expression {
         let quick = is_quick.then(|| self.fast.find_at(text.as_bytes(), start));
         let found = match quick {
             Some(Ok(found)) => Ok(found.map(|found| found.start()..found.end())),
-            _ => self.find_carefully(text, start),
+            _ => self.find_within_limit(text, start),
         };
         match found {
             Ok(Some(found)) => (MatchOutcome::Yes, found),
@@ -181,7 +181,7 @@ impl Expression {
     }
 
     /// Returns the first match at or after an offset.
-    fn find_carefully(&self, text: &str, start: usize) -> Result<Option<Range<usize>>, GaveUp> {
+    fn find_within_limit(&self, text: &str, start: usize) -> Result<Option<Range<usize>>, GaveUp> {
         if self.cannot_be_inside() {
             return Err(GaveUp);
         }
@@ -236,19 +236,19 @@ impl Expression {
 
     /// Does the same as [`Self::hits`]; `None` if an attempt gave up, after a long time.
     pub(super) fn quick_hits(&self, text: &str, most: usize) -> Option<Vec<Range<usize>>> {
-        let (_, hits, last) = self.look_to_end(text, most);
+        let (_, hits, last) = self.match_to_end(text, most);
         (last != MatchOutcome::GaveUp).then_some(hits)
     }
 
     /// Returns whether the expression matches somewhere in a text, and [`Self::hits`].
     #[must_use]
     pub fn look(&self, text: &str, most: usize) -> (MatchOutcome, Vec<Range<usize>>) {
-        let (first, hits, _) = self.look_to_end(text, most);
+        let (first, hits, _) = self.match_to_end(text, most);
         (first, hits)
     }
 
     /// Returns the result of the first attempt, the hits, and the result of the last attempt.
-    fn look_to_end(
+    fn match_to_end(
         &self,
         text: &str,
         most: usize,
@@ -562,14 +562,14 @@ mod tests {
                 let start = super::ceil(&text, start);
                 let quick = expression.fast.find_at(text.as_bytes(), start).unwrap();
                 let quick = quick.map(|found| found.start()..found.end());
-                let careful = expression.find_carefully(&text, start);
+                let careful = expression.find_within_limit(&text, start);
                 assert_eq!(careful, Ok(quick), "{pattern} from {start}");
             }
         }
         // Patterns that change their meaning inside of another one are not matched there.
         for pattern in [r"\Gx", "x(*COMMIT)y", "x(?R)?y"] {
             let expression = Expression::compile(&format!("/{pattern}/")).unwrap();
-            let careful = expression.find_carefully("xy", 0);
+            let careful = expression.find_within_limit("xy", 0);
             assert_eq!(careful, Err(super::GaveUp), "{pattern}");
         }
     }

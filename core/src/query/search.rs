@@ -33,17 +33,17 @@ pub(crate) struct Verdict {
 }
 
 impl Verdict {
-    pub(super) fn of(passes: bool) -> Self {
+    pub(super) fn from_bool(passes: bool) -> Self {
         Self {
             passes,
             ..Self::default()
         }
     }
 
-    fn of_outcome(outcome: MatchOutcome) -> Self {
+    fn from_outcome(outcome: MatchOutcome) -> Self {
         Self {
             gave_up: outcome == MatchOutcome::GaveUp,
-            ..Self::of(outcome == MatchOutcome::Yes)
+            ..Self::from_bool(outcome == MatchOutcome::Yes)
         }
     }
 
@@ -51,7 +51,7 @@ impl Verdict {
     fn found(relevance: u32) -> Self {
         Self {
             relevance,
-            ..Self::of(true)
+            ..Self::from_bool(true)
         }
     }
 }
@@ -128,7 +128,7 @@ impl Search {
 
     /// Applies the filter to a line of the header.
     pub(super) fn in_line(&self, line: &str) -> Verdict {
-        self.in_plain(line.into(), LINE_WEIGHT)
+        self.judge_plain(line.into(), LINE_WEIGHT)
     }
 
     /// Applies the filter to a body: each control line by itself, then the text as a whole; plain
@@ -140,7 +140,7 @@ impl Search {
         let mut gave_up = false;
         for line in body.control() {
             match expression.find(line) {
-                MatchOutcome::Yes if !ranked => return Verdict::of(true),
+                MatchOutcome::Yes if !ranked => return Verdict::from_bool(true),
                 MatchOutcome::Yes => {
                     let in_text = self.in_text(body.text().into(), ranked);
                     let relevance = score(1, 40, 1).saturating_add(in_text.relevance);
@@ -169,19 +169,21 @@ impl Search {
     /// Applies the filter to a text without control lines.
     pub(super) fn in_text(&self, text: SpelledText<'_>, ranked: bool) -> Verdict {
         if ranked {
-            return self.in_plain(text, 1);
+            return self.judge_plain(text, 1);
         }
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
-            Needle::Text(query) => Verdict::of(query.is_in(text)),
-            Needle::Expression(expression) => Verdict::of_outcome(expression.find(&text.to_str())),
+            Needle::Text(query) => Verdict::from_bool(query.is_in(text)),
+            Needle::Expression(expression) => {
+                Verdict::from_outcome(expression.find(&text.to_str()))
+            }
         }
     }
 
-    fn in_plain(&self, text: SpelledText<'_>, weight: u32) -> Verdict {
+    fn judge_plain(&self, text: SpelledText<'_>, weight: u32) -> Verdict {
         match &self.needle {
             Needle::Wrong(_) => Verdict::default(),
-            Needle::Text(query) if query.is_empty() => Verdict::of(true),
+            Needle::Text(query) if query.is_empty() => Verdict::from_bool(true),
             Needle::Text(query) => {
                 let hits = query.look(text);
                 if !hits.all {
@@ -197,7 +199,7 @@ impl Search {
                         let words = u32::try_from(text.len() / 6).unwrap_or(u32::MAX);
                         Verdict::found(score(hits, words, weight))
                     }
-                    (outcome, _) => Verdict::of_outcome(outcome),
+                    (outcome, _) => Verdict::from_outcome(outcome),
                 }
             }
         }
@@ -341,7 +343,7 @@ mod tests {
         let evil = evil.as_str();
         let search = |field| Search::parse(field, r"/^\x1?(a+)+$/");
         let outcome = |verdict: Verdict| (verdict.passes, verdict.gave_up);
-        let (no, yes) = (Verdict::of(false), Verdict::of(true));
+        let (no, yes) = (Verdict::from_bool(false), Verdict::from_bool(true));
         let gave_up = Verdict {
             gave_up: true,
             ..no

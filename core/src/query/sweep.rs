@@ -3,7 +3,7 @@
 use super::beginnings::SpelledText;
 use super::criterion::Criterion;
 use super::geo;
-use super::prefilter::{Bytes, could_be_a_mark, finds, needs_place, needs_tag, spellings};
+use super::prefilter::{Bytes, finds, may_be_unmapped_bytes, needs_place, needs_tag, spellings};
 use super::required::required;
 use super::search::Search;
 use super::wider::{Wider, wider};
@@ -99,7 +99,7 @@ impl Sweep {
         let shortest = if decides { SHORTEST - 1 } else { SHORTEST };
         let word = finds(criteria)
             .flat_map(Search::needed)
-            .filter(|word| word.chars().count() >= shortest && !could_be_a_mark(word))
+            .filter(|word| word.chars().count() >= shortest && !may_be_unmapped_bytes(word))
             .max_by_key(|word| word.chars().count());
         let soft_cr = charsets
             .iter()
@@ -164,7 +164,7 @@ impl Sweep {
     }
 
     /// Returns the text if [`super::Query::judge_text`] may decide by its bytes: it is ASCII, or
-    /// certainly in CP866. Its bytes must not be odd ([`Self::through`]).
+    /// certainly in CP866. Its bytes must not be odd ([`Self::search_texts`]).
     #[must_use]
     pub fn decisive<'t>(
         &self,
@@ -184,7 +184,7 @@ impl Sweep {
         !matches!(self.control, Control::None)
     }
 
-    /// Returns whether a control line lets its message pass by its name; [`Self::through_control`]
+    /// Returns whether a control line lets its message pass by its name; [`Self::search_control`]
     /// checks other lines.
     #[must_use]
     pub fn may_pass_by(&self, line: &[u8]) -> bool {
@@ -202,8 +202,8 @@ impl Sweep {
     }
 
     /// Searches the control lines of several messages, each line ended by CR, like
-    /// [`Self::through`] with texts.
-    pub fn through_control(
+    /// [`Self::search_texts`] with texts.
+    pub fn search_control(
         &self,
         bytes: &[u8],
         messages: &[SweptText],
@@ -230,7 +230,12 @@ impl Sweep {
 
     /// Searches several consecutive texts, and reports for each the reason why its message may
     /// pass, if any.
-    pub fn through(&self, bytes: &[u8], texts: &[SweptText], found: &mut Vec<Option<Suspicion>>) {
+    pub fn search_texts(
+        &self,
+        bytes: &[u8],
+        texts: &[SweptText],
+        found: &mut Vec<Option<Suspicion>>,
+    ) {
         found.clear();
         found.resize(texts.len(), None);
         let mut is_match = |at| note(found, at, Suspicion::Match);
@@ -270,10 +275,10 @@ impl Sweep {
         // A byte order mark vanishes at the beginning of a line, so only a match across lines is
         // affected.
         if matches!(&self.text, InText::Like(like) if like.crosses_lines) {
-            odd_if(bytes, texts, found, None, charset::BOM);
+            mark_texts_with(bytes, texts, found, None, charset::BOM);
         }
         if self.decides {
-            odd_if(bytes, texts, found, Some(Suspicion::Match), SEEN_BY);
+            mark_texts_with(bytes, texts, found, Some(Suspicion::Match), SEEN_BY);
         }
     }
 }
@@ -285,7 +290,7 @@ fn note(found: &mut [Option<Suspicion>], at: usize, why: Suspicion) {
 }
 
 /// Marks the texts with a piece among those where it matters.
-fn odd_if(
+fn mark_texts_with(
     bytes: &[u8],
     texts: &[SweptText],
     found: &mut [Option<Suspicion>],
@@ -498,7 +503,7 @@ mod tests {
             let (bytes, texts) = joined(&[b"nothing\r", text, b"", b"more\r"]);
             let mut found = Vec::new();
             let sweep = sweep(filters, sets).unwrap();
-            sweep.through(&bytes, &texts, &mut found);
+            sweep.search_texts(&bytes, &texts, &mut found);
             let found = found.iter().map(Option::is_some);
             assert!(
                 found.eq([false, is_found, false, false]),
@@ -517,7 +522,7 @@ mod tests {
             let sweep = sweep(filters, sets).unwrap();
             let (bytes, texts) = joined(&[b"words\r", text]);
             let mut found = Vec::new();
-            sweep.through(&bytes, &texts, &mut found);
+            sweep.search_texts(&bytes, &texts, &mut found);
             found[1] != Some(Suspicion::OddBytes) && sweep.decisive(text, undecodable).is_some()
         };
         for (text, expected, in_cp866) in [
@@ -598,12 +603,12 @@ mod tests {
             for filters in FILTERS {
                 let sweep = sweep(filters, BOTH).unwrap();
                 let mut found = Vec::new();
-                sweep.through(&bytes, &texts, &mut found);
+                sweep.search_texts(&bytes, &texts, &mut found);
                 for (text, found) in texts.iter().zip(&found) {
                     let own = &bytes[text.start..text.end];
                     let (own, alone) = joined(&[own]);
                     let mut expected = Vec::new();
-                    sweep.through(&own, &alone, &mut expected);
+                    sweep.search_texts(&own, &alone, &mut expected);
                     // Bytes between texts may make one more suspicious, but never less.
                     let mut pairs = texts.windows(2);
                     let has_gaps = pairs.any(|pair| pair[0].end < pair[1].start);
@@ -649,7 +654,7 @@ mod tests {
             let is_so: Vec<&str> = is_so.map(|(name, _)| *name).collect();
             assert_eq!(is_so.join(", "), kinds, "{filters}");
             let mut found: Vec<usize> = Vec::new();
-            sweep.through_control(&bytes, &messages, &mut |at| found.push(at));
+            sweep.search_control(&bytes, &messages, &mut |at| found.push(at));
             found.sort_unstable();
             assert_eq!(found, joined, "{filters}");
             let mut names = vec!["PID", "TAG", "GEO"];
@@ -684,7 +689,9 @@ mod tests {
     fn names_and_subjects_are_looked_through_for_words_of_three_letters() {
         let is_in = |filters: &str, lines: &[u8]| {
             with_query(filters, |query| {
-                query.needed_in_lines().map(|needed| needed.is_match(lines))
+                query
+                    .required_in_headers()
+                    .map(|needed| needed.is_match(lines))
             })
         };
         assert_eq!(is_in("to=ann", b"Bob\nAnnie\n"), Some(true));

@@ -72,7 +72,7 @@ pub(super) fn tree(pattern: &str) -> Option<Alternatives<'_>> {
 }
 
 /// Returns whether a group is a look-around.
-pub(super) fn is_look(opening: &str) -> bool {
+pub(super) fn is_look_around(opening: &str) -> bool {
     matches!(opening, "(?=" | "(?!" | "(?<=" | "(?<!")
 }
 

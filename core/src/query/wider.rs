@@ -12,7 +12,7 @@
 use super::prefilter::{Bytes, spellings};
 use super::regex::GaveUp;
 use super::sweep::cases_if;
-use super::syntax::{Alternatives, Char, Member, Node, Quantifier, is_look, tree};
+use super::syntax::{Alternatives, Char, Member, Node, Quantifier, is_look_around, tree};
 use crate::charset::Charset;
 use crate::limits;
 
@@ -256,14 +256,14 @@ impl Widening {
             Node::Property => self.set(Set::ANY),
             Node::Unclear => None,
             Node::Class { negated, members } => self.class(*negated, members),
-            Node::Group { opening, inner } if self.keeps_looks && is_look(opening) => {
+            Node::Group { opening, inner } if self.keeps_looks && is_look_around(opening) => {
                 let kept = self.exactly(inner);
                 Some(kept.map_or_else(|| NOTHING.to_owned(), |kept| format!("{opening}{kept})")))
             }
             Node::Group { opening, inner } => {
                 let crossed = self.crosses_lines;
                 let inner = self.alternatives(inner)?;
-                if is_look(opening) {
+                if is_look_around(opening) {
                     self.crosses_lines = crossed;
                     return Some(NOTHING.to_owned());
                 }

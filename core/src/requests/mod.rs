@@ -155,7 +155,7 @@ fn unix(moment: SystemTime) -> u64 {
 /// Returns the update time of a request for a URL with `time`: the station need not send older
 /// files (7.5.1).
 #[must_use]
-pub fn update_of(url: &FidoUrl, now: &Now) -> Option<Update> {
+pub fn update_for_url(url: &FidoUrl, now: &Now) -> Option<Update> {
     let (_, offset) = now.moment();
     let limits = url.values(Key::Time).filter_map(|value| {
         let local = LowerLimit::parse(value).ok()?.first(now)?;
@@ -224,12 +224,12 @@ impl Request {
             let waiting = outbound.node(&self.station)?.waiting()?;
             let waits = waiting.iter().any(|line| line == self.line.as_bytes());
             if !waits {
-                self.become_state(State::Sent, now);
+                self.set_state_at(State::Sent, now);
             }
         }
         let age = unix(now).saturating_sub(self.asked);
         if self.state == State::Sent && age > limits::REQUEST_AGE.as_secs() {
-            self.become_state(State::Expired, now);
+            self.set_state_at(State::Expired, now);
         }
         self.is_unanswered &= age <= limits::REQUEST_AGE.as_secs();
         Ok(self.state != before)
@@ -254,7 +254,7 @@ impl Request {
         self.seen.last().filter(|_| self.state == State::Came)
     }
 
-    fn become_state(&mut self, state: State, now: SystemTime) {
+    fn set_state_at(&mut self, state: State, now: SystemTime) {
         self.is_unanswered = false;
         self.state = state;
         self.since = unix(now);

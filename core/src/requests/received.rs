@@ -119,7 +119,7 @@ pub fn collect(
     let mut kept = Vec::new();
     let mut unanswered = Unanswered::default();
     // First the indexes of all folders.
-    for by_list in [true, false] {
+    for store_listed_answers in [true, false] {
         for folder in &folders {
             let mut work = Work {
                 requests: &mut *requests,
@@ -132,9 +132,9 @@ pub fn collect(
                 kept: &mut kept,
                 unanswered: &mut unanswered,
             };
-            if by_list {
+            if store_listed_answers {
                 for list in folder.lists() {
-                    work.by_list(&list, job);
+                    work.store_listed_answers(&list, job);
                 }
             } else {
                 work.by_name(job);
@@ -181,7 +181,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Stores the answers named by an index.
-    fn by_list(&mut self, list: &SeenFile, job: &Job) {
+    fn store_listed_answers(&mut self, list: &SeenFile, job: &Job) {
         let Ok(file) = File::open(&list.path) else {
             return;
         };
@@ -260,14 +260,14 @@ impl Work<'_> {
             .filter(|(name, found)| self.is_new(number, name, found));
         if let Some((own, found)) = new.min_by_key(|(_, found)| distance(found)) {
             let name = versions.first().map_or(name, |(first, _)| first);
-            return self.take(number, own, name, found);
+            return self.store_answer_file(number, own, name, found);
         }
         // A mailer does not receive a file again that it already has: then the index means the
         // existing file.
         let waited = came.and_then(|came| self.now.duration_since(came).ok());
         let is_all = waited.is_some_and(|waited| waited >= limits::INBOUND_GROWING);
         match versions.first() {
-            Some((own, found)) if is_all => self.take(number, own, own, found),
+            Some((own, found)) if is_all => self.store_answer_file(number, own, own, found),
             Some(_) => false,
             None => {
                 if is_all {
@@ -281,7 +281,7 @@ impl Work<'_> {
     /// Searches files with the requested names, for requests that the mailer has sent.
     fn by_name(&mut self, job: &Job) {
         for partial in self.folder.partials() {
-            self.unanswered.note_partial(&partial.name);
+            self.unanswered.record_partial(&partial.name);
             let sent = self.requests.iter_mut().enumerate();
             let of_file = |own: &Request| {
                 let name = own.url.path().next().unwrap_or_default();
@@ -290,7 +290,7 @@ impl Work<'_> {
             for (number, request) in sent.filter(|(_, own)| own.is_awaited() && of_file(own)) {
                 request.received = Some(partial.bytes);
                 request.expected = Some(partial.of);
-                self.unanswered.is_coming(number);
+                self.unanswered.mark_arriving(number);
             }
         }
         for number in 0..self.requests.len() {
@@ -311,17 +311,17 @@ impl Work<'_> {
             let new = new.find(|(own, found)| {
                 let file = seen(self.folder.path.join(own), found);
                 let is_taken = self.requests.iter().any(|own| own.taken() == Some(&file));
-                !is_taken && self.is_new(number, own, found) && !self.waits_for_list(name, found)
+                !is_taken && self.is_new(number, own, found) && !self.is_awaiting_list(name, found)
             });
             if let (Some((own, found)), Some((name, _))) = (new, versions.first()) {
-                self.take(number, own, name, found);
+                self.store_answer_file(number, own, name, found);
             }
         }
     }
 
     /// Returns whether several requests are for files of this name, and the index that
     /// distinguishes their answers may still arrive.
-    fn waits_for_list(&self, name: &str, found: &Metadata) -> bool {
+    fn is_awaiting_list(&self, name: &str, found: &Metadata) -> bool {
         let is_of = |own: &&Request| {
             let wanted = own.url.path().next().unwrap_or_default();
             (own.state.is_open() || own.is_awaited())
@@ -345,7 +345,13 @@ impl Work<'_> {
 
     /// Checks a file and stores it under its own name, even if the mailer renamed it; returns false
     /// if it may still grow.
-    fn take(&mut self, number: usize, own: &str, name: &str, found: &Metadata) -> bool {
+    fn store_answer_file(
+        &mut self,
+        number: usize,
+        own: &str,
+        name: &str,
+        found: &Metadata,
+    ) -> bool {
         let path = self.folder.path.join(own);
         let age = self.age(found);
         let Some(request) = self.requests.get_mut(number) else {
@@ -353,7 +359,7 @@ impl Work<'_> {
         };
         let now_seen = seen(path.clone(), found);
         if age < limits::INBOUND_QUIET {
-            self.unanswered.is_coming(number);
+            self.unanswered.mark_arriving(number);
             return false;
         }
         let wrong = match mismatch(&request.url, &path, found.len()) {
@@ -362,7 +368,7 @@ impl Work<'_> {
                 if found < wanted && age < limits::INBOUND_GROWING =>
             {
                 request.received = Some(found);
-                self.unanswered.is_coming(number);
+                self.unanswered.mark_arriving(number);
                 return false;
             }
             Ok(Some(mismatch)) => Some(format!("{name} was discarded: {mismatch}")),
@@ -379,7 +385,7 @@ impl Work<'_> {
             .put(&request.url, name, Origin::File(&path), self.came);
         match kept {
             Ok(kept) => {
-                request.become_state(State::Came, self.now);
+                request.set_state_at(State::Came, self.now);
                 request.name = Some(kept.name);
                 request.received = Some(kept.size);
                 request.expected = None;
@@ -400,7 +406,7 @@ impl Work<'_> {
         let Some(request) = self.requests.get_mut(number) else {
             return;
         };
-        request.become_state(State::Failed, self.now);
+        request.set_state_at(State::Failed, self.now);
         request.reason = Some(why.to_owned());
         self.arrivals.push(Arrival {
             url: request.url.clone(),

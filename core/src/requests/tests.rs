@@ -3,7 +3,7 @@
 mod unanswered;
 
 use super::folder::last_change;
-use super::{Ask, Inbound, Outcome, Request, State, ask, collect, update_of};
+use super::{Ask, Inbound, Outcome, Request, State, ask, collect, update_for_url};
 use crate::address::Address;
 use crate::cache::{Cache, Lookup};
 use crate::freq::Update;
@@ -691,7 +691,7 @@ fn time_asks_for_newer_versions_alone() {
     ] {
         let url = url(&format!("freq://2:5020/368/R50EP{time}"));
         assert_eq!(
-            update_of(&url, &now),
+            update_for_url(&url, &now),
             expected.map(Update::NewerThan),
             "{time}"
         );
@@ -703,7 +703,7 @@ fn time_asks_for_newer_versions_alone() {
         station: url.station().unwrap(),
         extended: true,
         password: "that",
-        update: update_of(&url, &now),
+        update: update_for_url(&url, &now),
         flavour: Flavour::Direct,
     };
     let made = ask(

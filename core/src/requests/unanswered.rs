@@ -90,11 +90,11 @@ impl Unanswered {
         any_waits
     }
 
-    pub(super) fn is_coming(&mut self, number: usize) {
+    pub(super) fn mark_arriving(&mut self, number: usize) {
         self.coming.insert(number);
     }
 
-    pub(super) fn note_partial(&mut self, name: &str) {
+    pub(super) fn record_partial(&mut self, name: &str) {
         self.partial.insert(name.to_lowercase());
     }
 
@@ -109,7 +109,7 @@ impl Unanswered {
             if is_partial || self.coming.contains(&number) || !request.state.is_sent() {
                 continue;
             }
-            request.become_state(State::Failed, now);
+            request.set_state_at(State::Failed, now);
             request.is_unanswered = true;
             request.reason = Some(match cause {
                 Cause::Missing(name) => {

@@ -11,7 +11,7 @@ use crate::query::time::Now;
 use crate::url::{AreaRef, FidoUrl, Key};
 
 /// Result of a search in the cache.
-pub(super) enum InCache {
+pub(super) enum CacheOutcome {
     /// Page of the file, or of a part of it.
     Page(Box<Page>),
     /// No suitable copy, with notices about the reason.
@@ -19,20 +19,21 @@ pub(super) enum InCache {
 }
 
 /// Finds a file in the cache; `time`, `size` and `ed2k` decide whether the copy is good enough.
-pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
+pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> CacheOutcome {
     let Some(cache) = library.received() else {
-        return InCache::Nothing(Vec::new());
+        return CacheOutcome::Nothing(Vec::new());
     };
-    let say =
-        |severity, code, text: Sentence| InCache::Nothing(vec![Notice::new(severity, code, text)]);
+    let say = |severity, code, text: Sentence| {
+        CacheOutcome::Nothing(vec![Notice::new(severity, code, text)])
+    };
     let unreadable = |error: CacheError| {
         let text = Sentence::from(error.to_string());
         say(Severity::Error, "unreadable-file", text)
     };
     match cache.find(url, now) {
-        Ok(Lookup::Absent) => InCache::Nothing(Vec::new()),
+        Ok(Lookup::Absent) => CacheOutcome::Nothing(Vec::new()),
         Ok(Lookup::Fits(cached)) => match cache.read(&cached, limits::CONTAINER_BYTES) {
-            Ok(bytes) => InCache::Page(Box::new(file_page(url, &cached, bytes, job))),
+            Ok(bytes) => CacheOutcome::Page(Box::new(file_page(url, &cached, bytes, job))),
             Err(error) => unreadable(error),
         },
         Ok(Lookup::TooOld(cached)) => {
@@ -56,8 +57,8 @@ pub(super) fn in_cache(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -
 
 /// Finds a file of a file echo in the cache if it was requested of a station with the echo in its
 /// `fecho` (7.5.5). `time` decides whether the copy is good enough (7.4.1).
-pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> InCache {
-    let nothing = || InCache::Nothing(Vec::new());
+pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Job) -> CacheOutcome {
+    let nothing = || CacheOutcome::Nothing(Vec::new());
     let (Some(cache), Some(wanted)) = (library.received(), url.path().next()) else {
         return nothing();
     };
@@ -78,9 +79,9 @@ pub(super) fn of_file_echo(url: &FidoUrl, library: &Library, now: &Now, job: &Jo
     let times = url.values(Key::Time);
     let asked = times.fold(file, |file, time| file.adding_param("time", time));
     match in_cache(&asked, library, now, job) {
-        InCache::Page(mut page) => {
+        CacheOutcome::Page(mut page) => {
             page.url = url.clone();
-            InCache::Page(page)
+            CacheOutcome::Page(page)
         }
         nothing => nothing,
     }
@@ -109,7 +110,7 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page 
         let came = came.with("moment", moment);
         notices.push(Notice::new(Severity::Info, "from-cache", came));
     }
-    let kind = FileKind::of(&bytes, &cached.name);
+    let kind = FileKind::detect(&bytes, &cached.name);
     let shown = walk(url, (cached.name.clone(), kind, bytes), job).unwrap_or_else(|error| {
         let whole = crate::freq::file_url(url);
         let label = Sentence::keyed("file-itself", "The file itself");

@@ -33,7 +33,7 @@ pub(super) trait Collector {
     fn of_raw(&mut self, message: &RawMessage<'_>, charset: Fallback) -> Vec<Self::Item>;
 
     /// Receives all items of one message, in their order; never empty.
-    fn take(&mut self, message: CorpusIndex, items: Vec<Self::Item>);
+    fn collect_items(&mut self, message: CorpusIndex, items: Vec<Self::Item>);
 }
 
 /// Collects items from messages in ascending order. Returns the areas that could not be read.
@@ -57,7 +57,7 @@ pub(super) fn collect<C: Collector>(
             .flatten();
         let left = match known {
             None => Cow::Borrowed(own),
-            Some(known) => take_known(known, part.start, own, collector),
+            Some(known) => collect_indexed(known, part.start, own, collector),
         };
         let read = match left.len() {
             0 => Ok(()),
@@ -85,7 +85,7 @@ pub(super) fn within<'m>(
 }
 
 /// Collects the indexed items of some messages; returns the messages that are not indexed.
-fn take_known<C: Collector>(
+fn collect_indexed<C: Collector>(
     known: Indexed<C::Item>,
     start: CorpusIndex,
     own: &[CorpusIndex],
@@ -99,7 +99,7 @@ fn take_known<C: Collector>(
         }
         let message = start.saturating_add(row);
         if own.binary_search(&message).is_ok() {
-            collector.take(message, items);
+            collector.collect_items(message, items);
         }
     }
     let is_open = |index: &CorpusIndex| known.open.binary_search(&(*index - start)).is_ok();
@@ -119,7 +119,7 @@ fn one_by_one<C: Collector>(
         if let Some(stored) = row.read()? {
             let items = collector.of_stored(&stored, snapshot.area().charset());
             if !items.is_empty() {
-                collector.take(*index, items);
+                collector.collect_items(*index, items);
             }
         }
     }
@@ -140,7 +140,7 @@ fn in_one_pass<C: Collector>(
             RawMessage::with_header(header, text, true, |message| {
                 let items = collector.of_raw(message, charset);
                 if !items.is_empty() {
-                    collector.take(index, items);
+                    collector.collect_items(index, items);
                 }
             });
         }

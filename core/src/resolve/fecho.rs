@@ -1,6 +1,6 @@
 //! File echoes (7.4): lists of files, files, and their contents.
 
-use super::cached::{self, InCache};
+use super::cached::{self, CacheOutcome};
 use super::file_search::Find;
 use super::missing::absent_notice;
 use super::objects::{inside, page_at_path};
@@ -46,10 +46,10 @@ pub(super) fn page_of(
     if !files.is_of_echoes() {
         if filtered {
             let lists = files.echoes.iter().filter_map(|own| own.list.as_ref());
-            lists.for_each(|list| list.look_into(job));
+            lists.for_each(|list| list.read_archive_descriptions(job));
         }
         files.rows = rows(&files.echoes, &finds, job)?;
-        look_at_first(&files, job);
+        read_first_details(&files, job);
         if filtered && files.rows.is_empty() && files.echoes.iter().any(|own| own.list.is_some()) {
             let text =
                 "No file here matches the search of this address by its name or description.";
@@ -120,7 +120,7 @@ fn lines(
         match echo.list(job) {
             Some(Ok(list)) => {
                 counted += list.entries().len();
-                report_omissions(&list, notices);
+                add_omission_notices(&list, notices);
                 line.list = Some(list);
             }
             Some(Err(FileEchoError::Cancelled)) => return Err(ResolveError::Cancelled),
@@ -130,7 +130,7 @@ fn lines(
                 notices.push(unreadable(&line.tag, &error));
             }
             None => {
-                let passed = passed_through(&line.tag);
+                let passed = passthrough_notice(&line.tag);
                 line.problem = Some(passed.text.to_string());
                 // In a list of several, its row shows the problem.
                 if is_one {
@@ -141,13 +141,13 @@ fn lines(
         lines.push(line);
     }
     if !absent.is_empty() {
-        notices.push(absent_echoes(&absent, absent.len() == lines.len()));
+        notices.push(absent_echoes_notice(&absent, absent.len() == lines.len()));
     }
     Ok(lines)
 }
 
 /// Adds notices about unreadable or omitted parts of a list.
-fn report_omissions(list: &FileList, notices: &mut Vec<Notice>) {
+fn add_omission_notices(list: &FileList, notices: &mut Vec<Notice>) {
     let faults = list.faults.iter().take(limits::NAMED_FAULTS);
     notices.extend(
         faults.map(|fault| Notice::new(Severity::Warning, "file-list-cut", format!("{fault}."))),
@@ -167,14 +167,14 @@ fn unreadable(tag: &str, error: &FileEchoError) -> Notice {
     Notice::new(Severity::Error, "unreadable-file-echo", text)
 }
 
-fn passed_through(tag: &str) -> Notice {
+fn passthrough_notice(tag: &str) -> Notice {
     let text = format!("The file echo {tag} is passthrough: none of its files are kept here.");
     let text = Sentence::keyed("passthrough-file-echo", text).with("area", tag);
     Notice::new(Severity::Error, "passthrough-file-echo", text)
 }
 
 /// Returns the notice about unavailable file echoes, with a link to subscribe to them (7.4, 6.2.3).
-fn absent_echoes(absent: &[AreaRef<'_>], all: bool) -> Notice {
+fn absent_echoes_notice(absent: &[AreaRef<'_>], all: bool) -> Notice {
     let names: Vec<String> = absent.iter().map(area_name).collect();
     let names = names.join(", ");
     let text = if all {
@@ -234,7 +234,7 @@ fn rows(
 }
 
 /// Reads the sizes and dates of the first files of a page.
-fn look_at_first(files: &FilesPage, job: &Job) {
+fn read_first_details(files: &FilesPage, job: &Job) {
     let first = files.rows.get(..limits::FILES_AT_ONCE);
     let first = first.unwrap_or(&files.rows);
     // Consecutive files of a list are read together.
@@ -292,7 +292,7 @@ fn file_page(
         };
         let list = match echo.list(job) {
             None => {
-                notices.push(passed_through(echo.tag()));
+                notices.push(passthrough_notice(echo.tag()));
                 continue;
             }
             Some(Err(FileEchoError::Cancelled)) => return Err(ResolveError::Cancelled),
@@ -326,8 +326,8 @@ fn file_page(
     // No copy here is new enough; one requested of a station may be.
     if is_clear && !young {
         match cached::of_file_echo(url, sources.library, now, job) {
-            InCache::Page(page) => return Ok(*page),
-            InCache::Nothing(more) => notices.extend(more),
+            CacheOutcome::Page(page) => return Ok(*page),
+            CacheOutcome::Nothing(more) => notices.extend(more),
         }
     }
     let mut shown = AtPath::Nothing;
@@ -340,7 +340,7 @@ fn file_page(
             }
             match copy.list.bytes(&copy.entry) {
                 Ok(bytes) => {
-                    let kind = FileKind::of(&bytes, &copy.entry.name);
+                    let kind = FileKind::detect(&bytes, &copy.entry.name);
                     source = Some(source_of(&copy, kind, &bytes, modified));
                     let name = copy.entry.name.to_string();
                     shown = inside(url, (name, kind, bytes), &mut notices, job)?;
@@ -354,13 +354,13 @@ fn file_page(
         None if !is_clear => {}
         None if available.is_empty() => {
             if !absent.is_empty() {
-                notices.push(absent_echoes(&absent, true));
+                notices.push(absent_echoes_notice(&absent, true));
             }
         }
         None => {
             notices.push(missing_file(url, wanted, &available));
             if !absent.is_empty() {
-                notices.push(absent_echoes(&absent, false));
+                notices.push(absent_echoes_notice(&absent, false));
             }
         }
     }

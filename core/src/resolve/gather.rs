@@ -74,7 +74,7 @@ pub(super) struct PieceCatalogue {
 
 impl PieceCatalogue {
     /// Searches messages, in ascending order; notes only the `wanted` pieces.
-    pub(super) fn of(
+    pub(super) fn search(
         sources: PieceSources<'_>,
         messages: &[CorpusIndex],
         wanted: &PieceFilter<'_>,
@@ -102,12 +102,12 @@ impl PieceCatalogue {
         wanted: &str,
         job: &Job,
     ) -> Result<Self, ResolveError> {
-        let found = Self::of(sources, messages, &PieceFilter::Named(wanted), job)?;
+        let found = Self::search(sources, messages, &PieceFilter::Named(wanted), job)?;
         let names = first_names(&found.notes, wanted);
         if names.is_empty() {
             return Ok(found);
         }
-        Self::of(sources, messages, &PieceFilter::AnyOf(names), job)
+        Self::search(sources, messages, &PieceFilter::AnyOf(names), job)
     }
 
     /// Returns whether there are sections: only whole areas show which object they make.
@@ -180,7 +180,7 @@ impl Collector for PieceCollector<'_> {
         ))
     }
 
-    fn take(&mut self, message: CorpusIndex, items: Vec<PieceFacts>) {
+    fn collect_items(&mut self, message: CorpusIndex, items: Vec<PieceFacts>) {
         for facts in items {
             self.made.note(self.sources, message, facts, self.wanted);
         }
@@ -195,7 +195,7 @@ fn facts_of(pieces: &[Piece]) -> Vec<PieceFacts> {
 }
 
 /// Reads some pieces again, with their bytes; `None` if one of them is gone.
-pub(super) fn pieces_again(
+pub(super) fn reread_pieces(
     corpus: &Corpus,
     notes: &[PieceNote],
     wanted: &[usize],

@@ -47,7 +47,7 @@ pub(super) fn matching(
             None => corpus.indices().map(passing).collect(),
         });
     }
-    if let Some(needed) = query.needed_in_lines()
+    if let Some(needed) = query.required_in_headers()
         && !corpus
             .snapshots()
             .iter()

@@ -59,7 +59,7 @@ pub(super) fn messages_page(
     }
     let order = Order::with_lists(url, nodelists);
     if !order.by_relevance() {
-        query.leave_out_relevance();
+        query.disable_relevance();
     }
     let kludges = KludgeFilter::from_url(url);
     let wrong = query.wrong_patterns().chain(kludges.wrong_patterns());
@@ -264,7 +264,7 @@ impl InitialSet {
                     notices.push(damage(area, fault, BaseFault::total(snapshot.faults())));
                 }
                 if snapshot.is_empty() && !area.open().is_ok_and(|base| base.exists()) {
-                    notices.push(not_made(area));
+                    notices.push(missing_base_notice(area));
                 }
                 self.snapshots.push(snapshot);
             }
@@ -325,11 +325,11 @@ fn initial_set(
     Ok(initial)
 }
 
-/// Code of [`not_made`].
+/// Code of [`missing_base_notice`].
 const NOT_MADE: &str = "no-base-yet";
 
 /// Returns the notice about an area without a base: the first message creates it.
-fn not_made(area: &Area) -> Notice {
+fn missing_base_notice(area: &Area) -> Notice {
     let path = area.path().unwrap_or(Path::new(""));
     let (tag, path) = (area.tag(), path.display());
     let text = format!("{tag} has no base yet: the first message makes it at {path}.");

@@ -30,7 +30,7 @@ mod sweep;
 
 pub use actions::{note_request, station_request};
 pub use contents::{MessageContents, contents};
-pub use faqserv::keep_answer;
+pub use faqserv::store_answer;
 pub use objlist::{ObjectBytes, ObjectError, object_bytes};
 
 use crate::index::Index;
@@ -136,8 +136,8 @@ pub fn resolve_from(
             // If the user has to be asked first, nothing is searched.
             if is_file && unknown_times(url).is_none() {
                 match cached::in_cache(url, sources.library, now, job) {
-                    cached::InCache::Page(page) => return Ok(*page),
-                    cached::InCache::Nothing(found) => notices = found,
+                    cached::CacheOutcome::Page(page) => return Ok(*page),
+                    cached::CacheOutcome::Nothing(found) => notices = found,
                 }
             }
             Ok(actions::station_page(url, &lists, notices))
@@ -273,7 +273,7 @@ fn add_list<T>(all: &mut Vec<T>, more: Vec<T>) {
 
 /// Returns whether a moment is new enough for every `time` of an address (7.3.1, 7.4.1).
 fn is_young(url: &FidoUrl, moment: WallTime, now: &Now) -> bool {
-    let moment = Moment::of(moment, None, None, false);
+    let moment = Moment::from_header(moment, None, None, false);
     let mut limits = url
         .values(Key::Time)
         .filter_map(|value| LowerLimit::parse(value).ok());

@@ -1,6 +1,6 @@
 //! Objects inside of mail: the one designated by an address (7.2.2.2), and its contents (7.1).
 
-use super::gather::{PieceCatalogue, PieceFilter, PieceSources, pieces_again};
+use super::gather::{PieceCatalogue, PieceFilter, PieceSources, reread_pieces};
 use super::{ResolveError, area_name, page, problems};
 use crate::base::BaseError;
 use crate::container::{self, ContainerError, Resolved};
@@ -69,7 +69,8 @@ pub(super) fn object_among(
     let has_sections = filtered
         && (found.has_sections()
             || found.notes.is_empty()
-                && PieceCatalogue::of(sources, &set, &PieceFilter::Sections, job)?.has_sections());
+                && PieceCatalogue::search(sources, &set, &PieceFilter::Sections, job)?
+                    .has_sections());
     if has_sections {
         let everything: Vec<CorpusIndex> = corpus.indices().collect();
         found = PieceCatalogue::of_name(sources, &everything, wanted, job)?;
@@ -103,10 +104,9 @@ pub(super) fn object_among(
         Ok(Some(decoded)) => {
             names.report(&decoded, &versions, &mut notices);
             if let Some(version) = versions.get(decoded.chosen) {
-                let kind = decoded
-                    .bytes
-                    .as_ref()
-                    .map_or(FileKind::Binary, |bytes| FileKind::of(bytes, &version.name));
+                let kind = decoded.bytes.as_ref().map_or(FileKind::Binary, |bytes| {
+                    FileKind::detect(bytes, &version.name)
+                });
                 source = Some(names.source(version, kind));
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
@@ -175,7 +175,7 @@ fn decode(
         };
         let was_complete = version.is_complete();
         let mut bytes = None;
-        let pieces = pieces_again(names.corpus, names.notes, &version.pieces, job)?;
+        let pieces = reread_pieces(names.corpus, names.notes, &version.pieces, job)?;
         let joined = pieces.map(|pieces| objects::join(&pieces));
         if lacks_sections(version) {
             bytes = joined.map(|joined| joined.unwrap_or_else(|(bytes, _)| bytes));
@@ -320,7 +320,7 @@ impl Names<'_> {
     fn message(&self, at: usize) -> Option<SourceMessage> {
         let note = self.notes.get(at)?;
         let row = self.corpus.get(note.message)?;
-        Some(SourceMessage::of(&row, note.section))
+        Some(SourceMessage::from_row(&row, note.section))
     }
 
     fn messages(&self, version: &ObjectVersion) -> Vec<SourceMessage> {
@@ -376,7 +376,7 @@ pub(super) fn walk(
     }
     Ok(match container::walk(&bytes, &name, &parts, into, job)? {
         Resolved::File { name, bytes } => AtPath::File(ObjectFile {
-            kind: FileKind::of(&bytes, &name),
+            kind: FileKind::detect(&bytes, &name),
             name,
             bytes: bytes.into(),
         }),

@@ -80,7 +80,7 @@ pub(super) fn list(
         index,
         usetz: url.usetz(),
     };
-    let mut found = PieceCatalogue::of(sources, &set, &PieceFilter::All, job)?;
+    let mut found = PieceCatalogue::search(sources, &set, &PieceFilter::All, job)?;
     let mut versions = gather(&found.notes);
     // Like the page of an object: a filter selects objects, not sections.
     if messages.filtered && found.has_sections() {
@@ -89,7 +89,7 @@ pub(super) fn list(
         let in_set = |note: &PieceNote| set.binary_search(&note.message).is_ok();
         let everything: Vec<CorpusIndex> = corpus.indices().collect();
         let wanted = PieceFilter::SectionsOf(names);
-        let more = PieceCatalogue::of(sources, &everything, &wanted, job)?;
+        let more = PieceCatalogue::search(sources, &everything, &wanted, job)?;
         let others = more.notes.into_iter().filter(|note| !in_set(note));
         found.notes.extend(others);
         versions = gather(&found.notes);
@@ -107,7 +107,7 @@ pub(super) fn list(
         let text = Sentence::keyed("too-many-objects", text).with("count", most);
         notices.push(Notice::new(Severity::Warning, "too-many-objects", text));
     }
-    notices.extend(crowded(&found.notes));
+    notices.extend(too_many_objects_notice(&found.notes));
     let mut rows: Vec<ObjectRow> = versions
         .iter()
         .filter_map(|version| row(url, messages, &found, version))
@@ -117,7 +117,7 @@ pub(super) fn list(
 }
 
 /// Returns the notice about messages with objects over the limit.
-fn crowded(notes: &[PieceNote]) -> Option<Notice> {
+fn too_many_objects_notice(notes: &[PieceNote]) -> Option<Notice> {
     let most = limits::OBJECTS_OF_MESSAGE;
     let is_last = |note: &&PieceNote| note.facts.place as usize + 1 >= most;
     let count = notes.iter().filter(is_last).count();

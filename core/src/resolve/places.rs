@@ -243,7 +243,7 @@ impl Collector for KludgeCollector {
         kludges_of(&self.body)
     }
 
-    fn take(&mut self, message: CorpusIndex, mut kludges: Vec<GeoKludge>) {
+    fn collect_items(&mut self, message: CorpusIndex, mut kludges: Vec<GeoKludge>) {
         kludges.retain(|kludge| matches!(kludge, GeoKludge::Origin(_)) == self.of_senders);
         kludges.truncate(limits::MESSAGE_PLACES);
         if !kludges.is_empty() {

@@ -136,7 +136,7 @@ impl Plan {
             let placed = answer
                 .as_ref()
                 .and_then(|answer| answer.places.as_deref())
-                .map(|kludges| PlacedRows::of(snapshot, query, kludges));
+                .map(|kludges| PlacedRows::judge(snapshot, query, kludges));
             Ok(SnapshotPlan {
                 indices: indices.clone(),
                 placed,
@@ -162,7 +162,7 @@ impl Plan {
             parts.extend(own?);
         }
         parts.sort_unstable_by_key(|part| part.indices.start);
-        let fields = query.wanted_of_bodies().map(|(field, _)| field).collect();
+        let fields = query.body_searches().map(|(field, _)| field).collect();
         Ok(Self { fields, parts })
     }
 
@@ -335,7 +335,7 @@ impl PlacedRows {
     }
 
     /// Judges rows by their kludges, sorted by row.
-    fn of(snapshot: &Snapshot, query: &Query<'_>, kludges: &[(u32, GeoKludge)]) -> Self {
+    fn judge(snapshot: &Snapshot, query: &Query<'_>, kludges: &[(u32, GeoKludge)]) -> Self {
         let mut made = Self::default();
         let mut known: Vec<Option<bool>> = vec![None; snapshot.text_count()];
         let mut rest = kludges;

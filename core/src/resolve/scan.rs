@@ -57,7 +57,7 @@ pub(super) fn judge_bodies(
             continue;
         }
         let few;
-        let mut fields = query.wanted_of_bodies().map(|(field, _)| field);
+        let mut fields = query.body_searches().map(|(field, _)| field);
         let mut area = Scan {
             with_subjects: fields.any(|field| field != Field::Body),
             corpus,
@@ -261,7 +261,7 @@ impl Scan<'_, '_> {
         let prefilter = (self.candidates.len() > FEW)
             .then(|| kept.prefilter(self.query, charset))
             .flatten();
-        let look = prefilter.map_or(Screening::Unclear, |look| look.look(message));
+        let look = prefilter.map_or(Screening::Unclear, |look| look.screen(message));
         match look {
             Screening::Excluded => return None,
             Screening::Certain if !self.query.needs_relevance() => return Some(found),

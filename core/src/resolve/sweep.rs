@@ -152,7 +152,7 @@ impl Scan<'_, '_> {
             return Ok(None);
         }
         if let Some(kludges) = kludges {
-            self.snapshot.take_kludges(KludgePlaces::new(kludges));
+            self.snapshot.set_kludges(KludgePlaces::new(kludges));
         }
         let found = self.candidates.iter().zip(kept);
         let left = found.filter_map(|(found, kept)| kept.then_some(*found));
@@ -166,7 +166,7 @@ impl Scan<'_, '_> {
     fn sweep_blocks(&self, sweeping: &Sweeper<'_>) -> Swept {
         let mut swept = Swept::default();
         let is_all = self.candidates.len() == self.snapshot.len();
-        if is_all && sweeping.kludges.is_none() && self.snapshot.looks_for_kludges() {
+        if is_all && sweeping.kludges.is_none() && self.snapshot.needs_kludge_search() {
             swept.kludges = Some(Vec::new());
         }
         let most = self.candidates.len() / FEW;
@@ -181,7 +181,7 @@ impl Scan<'_, '_> {
             }
             self.texts(start, block, &mut texts, &mut swept.found);
             if let Some(kludges) = sweeping.kludges {
-                let own = |text: &&TextSpan| kludges.any_in(text.start..text.end());
+                let own = |text: &&TextSpan| kludges.has_offset_in(text.start..text.end());
                 let found = texts.iter().filter(own).map(|text| text.candidate);
                 swept.found.extend(found);
                 continue;
@@ -255,7 +255,7 @@ impl Scan<'_, '_> {
         }
         if let Some(pass) = base.ranges()? {
             let parts = cores::each(parts_of(pass.places()), |places| {
-                let mut looking = ControlSweep::of(self, sweep);
+                let mut looking = ControlSweep::new(self, sweep);
                 let is_sound = pass.scan_control(places, self.clock.job, |number, control| {
                     looking.visit(number, control)
                 })?;
@@ -266,7 +266,7 @@ impl Scan<'_, '_> {
                 return Ok(parts.concat());
             }
         }
-        let mut looking = ControlSweep::of(self, sweep);
+        let mut looking = ControlSweep::new(self, sweep);
         base.scan(ReadDepth::Headers, self.clock.job, &mut |header, _| {
             looking.visit(header.number, &header.control)
         })?;
@@ -304,7 +304,7 @@ impl Scan<'_, '_> {
             undecodable: text.undecodable,
         }));
         let sweep = sweeping.sweep;
-        sweep.through(bytes, &room.texts, &mut room.found);
+        sweep.search_texts(bytes, &room.texts, &mut room.found);
         for ((text, place), why) in piece.iter().zip(&room.texts).zip(&room.found) {
             let own = bytes.get(place.start..place.end).unwrap_or_default();
             let own = match why {
@@ -344,7 +344,7 @@ struct ControlSweep<'s, 'u> {
 }
 
 impl<'s, 'u> ControlSweep<'s, 'u> {
-    fn of(scan: &'s Scan<'s, 'u>, sweep: &'s Sweep) -> Self {
+    fn new(scan: &'s Scan<'s, 'u>, sweep: &'s Sweep) -> Self {
         Self {
             scan,
             sweep,
@@ -368,7 +368,7 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
         if self.sweep.joins_control() {
             self.joined.add(candidate, control);
             if self.joined.bytes.len() >= JOINED {
-                self.joined.look(self.sweep, &mut self.found);
+                self.joined.search(self.sweep, &mut self.found);
             }
             return ControlFlow::Continue(());
         }
@@ -383,7 +383,7 @@ impl<'s, 'u> ControlSweep<'s, 'u> {
     }
 
     fn finish(mut self) -> Vec<usize> {
-        self.joined.look(self.sweep, &mut self.found);
+        self.joined.search(self.sweep, &mut self.found);
         self.found
     }
 }
@@ -411,8 +411,8 @@ impl ControlLines {
     }
 
     /// Adds the messages that may pass to `found`, and clears all.
-    fn look(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
-        sweep.through_control(&self.bytes, &self.messages, &mut |at| {
+    fn search(&mut self, sweep: &Sweep, found: &mut Vec<usize>) {
+        sweep.search_control(&self.bytes, &self.messages, &mut |at| {
             found.extend(self.candidates.get(at));
         });
         self.bytes.clear();

@@ -1,6 +1,6 @@
 //! Reply trees of a set of messages.
 
-use super::ids::{GoOn, Ids, IsCopy, MsgidIndex, STEP};
+use super::ids::{ContinueFn, Ids, MsgidIndex, STEP, SameMessageFn};
 
 const NONE: u32 = u32::MAX;
 
@@ -53,11 +53,11 @@ impl Forest {
         len: u32,
         index: &MsgidIndex,
         ids: impl Fn(u32) -> Ids<'a> + Sync,
-        is_copy: IsCopy<'_>,
-        go_on: GoOn<'_>,
+        is_copy: SameMessageFn<'_>,
+        go_on: ContinueFn<'_>,
     ) -> Option<Self> {
         let mut parent = index.parents(len, ids, is_copy, go_on)?;
-        open_rings(&mut parent, go_on)?;
+        break_reply_cycles(&mut parent, go_on)?;
         let (starts, children) = children_of(&parent);
         if !go_on() {
             return None;
@@ -146,7 +146,7 @@ impl Forest {
         lists.iter().map(|list| 4 * list.capacity()).sum()
     }
 
-    fn count_replies(&self, go_on: GoOn<'_>) -> Option<Vec<u32>> {
+    fn count_replies(&self, go_on: ContinueFn<'_>) -> Option<Vec<u32>> {
         let len = self.parent.len();
         let mut replies = vec![0_u32; len];
         // Number of replies of each message that are not added to it yet.
@@ -189,7 +189,7 @@ impl Forest {
 }
 
 /// Makes the first message of each ring of replies the top of a tree; `None` if cancelled.
-fn open_rings(parent: &mut [u32], go_on: GoOn<'_>) -> Option<()> {
+fn break_reply_cycles(parent: &mut [u32], go_on: ContinueFn<'_>) -> Option<()> {
     // 0: not visited, otherwise the number of the walk that visited it.
     let mut seen = vec![0_u32; parent.len()];
     for (walk, start) in (1_u32..).zip(0..parent.len()) {

@@ -55,13 +55,13 @@ impl MsgidIndex {
     pub fn build_while<'a>(
         len: u32,
         msgid_of: impl Fn(u32) -> &'a str + Sync,
-        go_on: GoOn<'_>,
+        go_on: ContinueFn<'_>,
     ) -> Option<Self> {
         let buckets = (len as usize).max(1).next_power_of_two();
         let mut index = Self::empty(len);
         let seed = index.seed;
         let mut places = vec![NONE; len as usize];
-        let hashed = on_cores(&mut places, &mut index.tags, go_on, |at, place, tag| {
+        let hashed = for_pairs_on_cores(&mut places, &mut index.tags, go_on, |at, place, tag| {
             let msgid = msgid_of(at);
             if !msgid.is_empty() {
                 (*place, *tag) = parts(id_hash(seed, msgid), buckets);
@@ -109,12 +109,12 @@ impl MsgidIndex {
         &self,
         len: u32,
         ids: impl Fn(u32) -> Ids<'a> + Sync,
-        is_copy: IsCopy<'_>,
-        go_on: GoOn<'_>,
+        is_copy: SameMessageFn<'_>,
+        go_on: ContinueFn<'_>,
     ) -> Option<Vec<u32>> {
         let mut parents = vec![NONE; len as usize];
         let mut nothing = vec![(); len as usize];
-        let done = on_cores(&mut parents, &mut nothing, go_on, |at, parent, ()| {
+        let done = for_pairs_on_cores(&mut parents, &mut nothing, go_on, |at, parent, ()| {
             *parent = self.parent(at, &ids, is_copy).unwrap_or(NONE);
         });
         if !done {
@@ -137,7 +137,7 @@ impl MsgidIndex {
         &self,
         first: u32,
         ids: &impl Fn(u32) -> Ids<'a>,
-        is_copy: IsCopy<'_>,
+        is_copy: SameMessageFn<'_>,
         parents: &mut [u32],
     ) {
         let tag = self.tags.get(first as usize);
@@ -163,7 +163,7 @@ impl MsgidIndex {
         &self,
         of: u32,
         ids: &impl Fn(u32) -> Ids<'a>,
-        is_copy: IsCopy<'_>,
+        is_copy: SameMessageFn<'_>,
     ) -> Option<u32> {
         let own = ids(of);
         if own.reply.is_empty() {
@@ -196,7 +196,7 @@ impl MsgidIndex {
 fn are_copies<'a>(
     [one, other]: [u32; 2],
     ids: &impl Fn(u32) -> Ids<'a>,
-    is_copy: IsCopy<'_>,
+    is_copy: SameMessageFn<'_>,
 ) -> bool {
     let (own, their) = (ids(one), ids(other));
     own.group == their.group && same_id(own.msgid, their.msgid) && is_copy(one, other)
@@ -204,23 +204,23 @@ fn are_copies<'a>(
 
 /// Callback that returns whether two messages with the same MSGID are the same message; others
 /// reuse a number.
-pub type IsCopy<'c> = &'c (dyn Fn(u32, u32) -> bool + Sync);
+pub type SameMessageFn<'c> = &'c (dyn Fn(u32, u32) -> bool + Sync);
 
 /// Number of messages from which a second core is worth its thread.
 const MANY: usize = 20_000;
 
 /// Callback that returns whether the result is still needed.
-pub type GoOn<'g> = &'g (dyn Fn() -> bool + Sync);
+pub type ContinueFn<'g> = &'g (dyn Fn() -> bool + Sync);
 
 /// Number of messages between two calls of `go_on`.
 pub(super) const STEP: usize = 4096;
 
 /// Calls `work` for each position of two lists of one length, each core for a part of them; returns
 /// false if cancelled.
-fn on_cores<A: Send, B: Send>(
+fn for_pairs_on_cores<A: Send, B: Send>(
     first: &mut [A],
     second: &mut [B],
-    go_on: GoOn<'_>,
+    go_on: ContinueFn<'_>,
     work: impl Fn(u32, &mut A, &mut B) + Sync,
 ) -> bool {
     let stopped = AtomicBool::new(false);

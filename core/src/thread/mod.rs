@@ -8,5 +8,5 @@ mod forest;
 mod ids;
 
 pub use forest::{Forest, TreeRow};
-pub use ids::{GoOn, Ids, IsCopy, MsgidIndex};
+pub use ids::{ContinueFn, Ids, MsgidIndex, SameMessageFn};
 pub(crate) use ids::{folded, id_hash, same_id};

@@ -20,7 +20,7 @@ pub(super) enum Method {
 impl Method {
     /// Returns the method of ARC with this name in `unarc-rs`. PAK has two more, whose decoders
     /// there may run without end.
-    pub(super) fn of(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         match name {
             "RLE90" => Some(Self::Runs),
             "Squeezed" => Some(Self::Squeezed),

@@ -28,7 +28,7 @@ use unarc_rs::unified::{ArchiveEntry, ArchiveFormat, ArchiveOptions, UnifiedArch
 
 /// Limits of unpacking, in bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct Most {
+pub(crate) struct UnpackLimits {
     /// Limit of one file.
     pub(crate) file: u64,
     /// Limit of all files together.
@@ -42,7 +42,7 @@ pub(crate) struct Unpacker<'a> {
     archive: UnifiedArchive<ArchiveBytes<'a>>,
     /// Offset that the archive was read up to.
     place: Rc<Cell<u64>>,
-    most: Most,
+    most: UnpackLimits,
     unpacked: u64,
     is_claim_checked: bool,
     stop: Stop,
@@ -52,7 +52,7 @@ impl<'a> Unpacker<'a> {
     pub(crate) fn open(
         bytes: &'a [u8],
         format: ArchiveFormat,
-        most: Most,
+        most: UnpackLimits,
         stop: &Stop,
     ) -> Result<Self, ArchiveError> {
         if format == ArchiveFormat::Uc2 {
@@ -96,7 +96,7 @@ impl<'a> Unpacker<'a> {
         };
         match self.format {
             ArchiveFormat::Arc if !matches!(method, "Unpacked(1)" | "Unpacked(2)") => {
-                let own = Method::of(method).ok_or_else(refused)?;
+                let own = Method::from_name(method).ok_or_else(refused)?;
                 self.decode(entry, own, self.place.get())
             }
             ArchiveFormat::Zoo if method == "Compressed" => {
@@ -106,7 +106,7 @@ impl<'a> Unpacker<'a> {
             ArchiveFormat::Ha if !matches!(method, "Cpy" | "Dir" | "Special") => Err(refused()),
             // Unpacking one file unpacks all before it; the following ones are stored.
             ArchiveFormat::Rar | ArchiveFormat::Ace if !self.is_claim_checked => {
-                check_claims(self.bytes, self.format, &self.stop)?;
+                check_claimed_sizes(self.bytes, self.format, &self.stop)?;
                 self.is_claim_checked = true;
                 self.archive.read(entry)
             }
@@ -156,7 +156,11 @@ impl<'a> Unpacker<'a> {
 }
 
 /// Checks that all files of an archive together stay within the limit of unpacking in one call.
-fn check_claims(bytes: &[u8], format: ArchiveFormat, stop: &Stop) -> Result<(), ArchiveError> {
+fn check_claimed_sizes(
+    bytes: &[u8],
+    format: ArchiveFormat,
+    stop: &Stop,
+) -> Result<(), ArchiveError> {
     let limit = limits::UNPACKED_AT_ONCE_BYTES;
     let place = Rc::new(Cell::new(0));
     let mut archive = format.open(ArchiveBytes::new(bytes, &place, stop))?;

@@ -1,5 +1,5 @@
 use super::source::PIECE;
-use super::{Most, Stop, Unpacker};
+use super::{Stop, UnpackLimits, Unpacker};
 use crate::job::Job;
 use unarc_rs::error::ArchiveError;
 use unarc_rs::unified::ArchiveFormat;
@@ -23,7 +23,7 @@ fn first(
     most: u64,
     stop: &Stop,
 ) -> Result<Vec<u8>, ArchiveError> {
-    let most = Most {
+    let most = UnpackLimits {
         file: most,
         total: 2 * most,
     };

@@ -44,7 +44,7 @@ pub fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
         "msg" => Box::new(
             MsgFolder::open(folder)
                 .unwrap()
-                .looked_at_after(Duration::ZERO),
+                .with_recheck_delay(Duration::ZERO),
         ),
         _ => Box::new(HudsonBase::open(folder, flavour(format), BOARD).unwrap()),
     }

@@ -19,7 +19,7 @@ use std::time::SystemTime;
 fn open(folder: &Path) -> SquishBase {
     SquishBase::open(&folder.join("base"))
         .unwrap()
-        .looked_at_again(1)
+        .with_retries(1)
 }
 
 fn file(folder: &Path, extension: &str) -> PathBuf {
@@ -219,7 +219,7 @@ fn write_in_progress_is_told_from_damage_and_keeps_messages_from_being_deleted()
         let before = files();
         let deleted = open(folder).delete(own.number, own.fingerprint, &Job::new());
         assert!(
-            matches!(&deleted, Err(error @ AppendError::BeingWritten { .. }) if error.is_passing()),
+            matches!(&deleted, Err(error @ AppendError::BeingWritten { .. }) if error.is_retryable()),
             "{steps}: {deleted:?}"
         );
         assert!(files() == before, "{steps}");

@@ -294,9 +294,9 @@ fn mark_all(base: &dyn MessageBase, added: &Receiver<()>) {
     let mut mark = 0;
     while wait_for_some(added) {
         // The base may be locked for longer than a mark waits.
-        if let Ok(raised) = base.set_last_read(&reader, u32::MAX.into()) {
-            assert!(raised >= mark);
-            mark = raised;
+        if let Ok(advanced_mark) = base.set_last_read(&reader, u32::MAX.into()) {
+            assert!(advanced_mark >= mark);
+            mark = advanced_mark;
         }
     }
 }

@@ -65,12 +65,12 @@ fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
         let inbound = Arc::new(Inbound::open(&path, &Job::new()).unwrap());
         assert_eq!(faults(&inbound), [""; 0], "{}", path.display());
         assert_eq!(areas(&inbound), [("TEST".to_owned(), 4)]);
-        let base = PktBase::of(inbound, Some(b"test"));
+        let base = PktBase::from_inbound(inbound, Some(b"test"));
         let headers = exercise(&base).unwrap();
         assert_eq!(numbers(&headers), [1, 2, 3, 4]);
         // The same message from the packet itself.
         let alone = Arc::new(Inbound::open(&fixture("wwiv/0e7c5b69.pkt"), &Job::new()).unwrap());
-        let alone = PktBase::of(alone, Some(b"TEST"));
+        let alone = PktBase::from_inbound(alone, Some(b"TEST"));
         let texts = |base: &PktBase| {
             let (headers, _) = scan(base, ReadDepth::Text);
             headers
@@ -135,7 +135,7 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_reported() {
         (Some("B"), &[3, 4]),
         (Some("C"), &[5, 6, 7]),
     ] {
-        let base = PktBase::of(Arc::clone(&inbound), tag.map(str::as_bytes));
+        let base = PktBase::from_inbound(Arc::clone(&inbound), tag.map(str::as_bytes));
         assert_eq!(numbers(&exercise(&base).unwrap()), wanted, "{tag:?}");
         for number in 0..12 {
             let message = base.read(number).unwrap();
@@ -148,7 +148,7 @@ fn the_packets_of_an_inbound_are_merged_by_area_and_broken_ones_reported() {
     for path in before.keys() {
         std::fs::remove_file(path).unwrap();
     }
-    let base = PktBase::of(inbound, Some(b"B"));
+    let base = PktBase::from_inbound(inbound, Some(b"B"));
     assert_eq!(base.read(4).unwrap().unwrap().subject, b"second");
 }
 
@@ -159,7 +159,7 @@ fn an_area_of_an_inbound_is_that_of_its_own_packets() {
     let stamps = || {
         let inbound = Arc::new(Inbound::open(folder.path(), &Job::new()).unwrap());
         [&b"A"[..], b"B", b"C"].map(|tag| {
-            let base = PktBase::of(Arc::clone(&inbound), Some(tag));
+            let base = PktBase::from_inbound(Arc::clone(&inbound), Some(tag));
             base.stamp().unwrap()
         })
     };

@@ -56,7 +56,7 @@ fn move_to(library: &Library, number: u32) -> Option<MovedMark> {
     library.watch_mark(area);
     let upto = snapshot.iter().filter(|row| row.number() <= number);
     let prints: Vec<u32> = upto.map(|row| row.fingerprint()).collect();
-    library.note_read(area, &prints, true);
+    library.set_read_state(area, &prints, true);
     library.advance_mark(area, None).unwrap().moved
 }
 
@@ -69,7 +69,7 @@ fn undo(library: &Library, after: u32, moved: &MovedMark) {
     let rows = snapshot.iter().filter(|row| row.number() > after);
     let rows = rows.filter(|row| !set.is_unread(row.number(), row.fingerprint(), last));
     let prints: Vec<u32> = rows.map(|row| row.fingerprint()).collect();
-    library.note_read(area, &prints, false);
+    library.set_read_state(area, &prints, false);
     library.restore_mark(area, moved).unwrap();
 }
 
@@ -97,7 +97,7 @@ fn undone_mark_leaves_the_bytes_of_before_in_every_format() {
         let area = &library.areas()[0];
         let snapshot = library.snapshot(area, &Job::new()).unwrap();
         let prints = [8, 9].map(|number| snapshot.numbered(number).unwrap().fingerprint());
-        library.note_read(area, &prints, true);
+        library.set_read_state(area, &prints, true);
         assert_eq!(unread(&library), [6, 7, 10, 11, 12], "{format}");
         let moved = move_to(&library, 12).unwrap();
         assert_ne!(sample.bytes(), before, "{format}");
@@ -105,7 +105,7 @@ fn undone_mark_leaves_the_bytes_of_before_in_every_format() {
             let row = snapshot.numbered(number).unwrap();
             row.fingerprint()
         });
-        library.note_read(area, &others, false);
+        library.set_read_state(area, &others, false);
         let state = library.restore_mark(area, &moved).unwrap();
         assert_eq!((state.last_read, state.unread), (Some(5), 5), "{format}");
         assert_eq!(sample.bytes(), before, "{format}");

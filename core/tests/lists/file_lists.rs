@@ -221,7 +221,7 @@ fn damaged(bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
 fn survives(files: &[(&str, &[u8])], broken: &str) {
     let dir = folder(files);
     let whole = read(dir.path());
-    whole.look_into(&Job::new());
+    whole.read_archive_descriptions(&Job::new());
     let names = |list: &FileList| -> Vec<String> {
         descriptions(list)
             .into_iter()
@@ -238,7 +238,7 @@ fn survives(files: &[(&str, &[u8])], broken: &str) {
     for version in damaged(bytes) {
         fs::write(dir.path().join(broken), version).unwrap();
         let list = read(dir.path());
-        list.look_into(&Job::new());
+        list.read_archive_descriptions(&Job::new());
         assert_eq!(names(&list), names(&whole));
         assert!(
             descriptions(&list)
@@ -294,11 +294,11 @@ mod archives {
         assert_eq!(description(&list, "a.zip"), "");
         let cancelled = Job::new();
         cancelled.cancel();
-        list.look_into(&cancelled);
-        assert!(!list.is_looked_into());
+        list.read_archive_descriptions(&cancelled);
+        assert!(!list.are_archives_read());
         assert_eq!(description(&list, "a.zip"), "");
-        list.look_into(&Job::new());
-        assert!(list.is_looked_into());
+        list.read_archive_descriptions(&Job::new());
+        assert!(list.are_archives_read());
         assert_eq!(description(&list, "a.zip"), "Архив\nof two lines");
         assert_eq!(description(&list, "listed.zip"), "From the list");
         for name in ["none.zip", "no.zip", "text.txt"] {
@@ -317,7 +317,7 @@ mod archives {
         let large = fs::File::create(dir.path().join("00000-large.zip")).unwrap();
         large.set_len(limits::FILE_ID_ARCHIVE + 1).unwrap();
         let list = read(dir.path());
-        list.look_into(&Job::new());
+        list.read_archive_descriptions(&Job::new());
         let descriptions = descriptions(&list);
         let described =
             |list: &[(String, String)]| list.iter().filter(|(_, text)| !text.is_empty()).count();
@@ -335,7 +335,7 @@ mod archives {
             fs::remove_file(dir.path().join("a.zip")).unwrap();
             std::os::unix::fs::symlink(outside.path().join("a.zip"), dir.path().join("a.zip"))
                 .unwrap();
-            list.look_into(&Job::new());
+            list.read_archive_descriptions(&Job::new());
             assert_eq!(description(&list, "a.zip"), "");
         }
     }

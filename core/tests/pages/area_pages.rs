@@ -60,7 +60,7 @@ fn open(library: &Library, url: &str) -> Page {
 
 /// Returns the tree around the first message of the set.
 fn tree(m: &MessagesPage) -> Vec<ShownRow> {
-    ShownRows::of(m, View::Tree, None, m.set.first().copied().unwrap()).rows
+    ShownRows::new(m, View::Tree, None, m.set.first().copied().unwrap()).rows
 }
 
 fn messages(page: &Page) -> &MessagesPage {

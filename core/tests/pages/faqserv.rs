@@ -15,7 +15,7 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{AtPath, Content, FaqRequest, Page};
 use fidoscope_core::query::time::Now;
-use fidoscope_core::resolve::{keep_answer, resolve};
+use fidoscope_core::resolve::{resolve, store_answer};
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_core::url::FidoUrl;
 use std::fs;
@@ -534,9 +534,9 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     let cache = Cache::new(station.0.path().join("received"), 1 << 20);
     let now = Now::parse("2007-08-20T12:00:00+04:00").unwrap();
     let page = station.page(TNT);
-    assert!(keep_answer(&page, &cache, &now).unwrap());
+    assert!(store_answer(&page, &cache, &now).unwrap());
     assert!(
-        !keep_answer(&page, &cache, &now).unwrap(),
+        !store_answer(&page, &cache, &now).unwrap(),
         "it is there already"
     );
     // A later cached answer stays.
@@ -546,7 +546,7 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     later
         .put(&page.url, "TNT.txt", origin, WallTime(0))
         .unwrap();
-    assert!(!keep_answer(&page, &later, &now).unwrap());
+    assert!(!store_answer(&page, &later, &now).unwrap());
     let before = text(&page);
     for end in ["jhr", "jdt", "jdx", "jlr"] {
         fs::remove_file(station.0.path().join(format!("net.{end}"))).unwrap();
@@ -563,7 +563,7 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     assert_eq!(text(&page), before);
     assert!(has(&page, "answer-kept"));
     assert!(
-        !keep_answer(&page, &cache, &now).unwrap(),
+        !store_answer(&page, &cache, &now).unwrap(),
         "a kept answer is no news"
     );
     // It was written at 11:14:20 one hour ahead of UTC, which is 14:14:20 here.
@@ -585,5 +585,5 @@ fn an_answer_is_kept_by_its_url_when_its_letters_are_gone() {
     assert_eq!(text(&page), before);
     assert!(has(&page, "answer-kept") && has(&page, "answer-incomplete"));
     // Other pages are not cached.
-    assert!(!keep_answer(&again("faqserv://2:5054/83"), &cache, &now).unwrap());
+    assert!(!store_answer(&again("faqserv://2:5054/83"), &cache, &now).unwrap());
 }

@@ -613,9 +613,9 @@ fn sizes_and_dates_of_many_files_follow_their_names() {
     );
     let job = Job::new();
     job.cancel();
-    list.look_at_all(&job);
+    list.read_all_details(&job);
     assert!(!list.is_complete());
-    list.look_at_all(&Job::new());
+    list.read_all_details(&Job::new());
     assert_eq!((known(), list.is_complete()), (count, true));
     let last = list.file(&list.rows[count - 1]).unwrap();
     assert_eq!(last.facts().unwrap().size, 5);

@@ -265,7 +265,7 @@ fn the_first_view_that_can_be_rendered_is_chosen() {
 fn the_tree_view_shows_the_whole_tree_and_marks_the_set() {
     let page = page("area://Test.One?msgid=2:5030/2.7+0b&view=tree");
     let messages = messages(&page);
-    let shown: Vec<_> = ShownRows::of(messages, View::Tree, None, messages.set[0])
+    let shown: Vec<_> = ShownRows::new(messages, View::Tree, None, messages.set[0])
         .rows
         .iter()
         .map(|row| {

@@ -73,7 +73,7 @@ fn a_social_file_names_the_picture_of_its_author() {
     let mut own = message(&[]);
     add_social(&mut own, social_kludges(file));
     let urls = |message: &Message| -> Vec<String> {
-        Avatars::of(message)
+        Avatars::from_message(message)
             .from
             .into_iter()
             .map(|own| own.url)

@@ -120,7 +120,7 @@ fn trees_of_a_page_are_ordered_by_leaf() {
     ] {
         let page = shelf.open(&format!("area://Test?{params}"));
         let page = messages(&page);
-        let shown = ShownRows::of(page, View::Topl, Some(leaf), 0);
+        let shown = ShownRows::new(page, View::Topl, Some(leaf), 0);
         let tops = shown.trees.iter();
         let tops: Vec<_> = tops
             .map(|tree| page.row(tree.top).unwrap().msgid())

@@ -63,7 +63,7 @@ fn moment(cell: &str, usetz: bool) -> Moment {
             other => panic!("{other:?}"),
         }
     }
-    Moment::of(written, true_time, offset, usetz)
+    Moment::from_header(written, true_time, offset, usetz)
 }
 
 fn filters(cell: &str) -> Option<Vec<TimeFilter>> {
@@ -142,14 +142,14 @@ fn sample() -> Vec<Moment> {
     }
     let mut moments: Vec<Moment> = stamps
         .into_iter()
-        .map(|at| Moment::of(WallTime(at), None, None, false))
+        .map(|at| Moment::from_header(WallTime(at), None, None, false))
         .collect();
     for text in [
         "2007/08/31T23/59/60",
         "2007/12/31T23/59/60",
         "0001BC/01/01T00/00/00",
     ] {
-        moments.push(Moment::of(WallTime(0), Some(text), None, false));
+        moments.push(Moment::from_header(WallTime(0), Some(text), None, false));
     }
     moments
 }
@@ -366,7 +366,7 @@ prop_compose! {
         };
         mixed[2] = mixed[2].min(last_day);
         let text = written(&mixed, 0, 6).replace(':', "/");
-        let moment = Moment::of(WallTime(0), Some(&text), None, false);
+        let moment = Moment::from_header(WallTime(0), Some(&text), None, false);
         assert_ne!(moment.stamp(), WallTime(0), "{text}");
         moment
     }
@@ -459,7 +459,7 @@ proptest! {
         let mut parts = parts;
         parts[2] = parts[2].min(28);
         let text = written(&parts, 0, 6);
-        let end = Moment::of(WallTime(0), Some(&text), None, false);
+        let end = Moment::from_header(WallTime(0), Some(&text), None, false);
         let upper = TimeFilter::parse(&format!("-{text}")).unwrap();
         prop_assert_eq!(
             upper.matches(&moment, &any_now()),
@@ -472,9 +472,9 @@ proptest! {
     #[test]
     fn usetz_shifts_by_the_offset(seconds in any::<i32>(), offset in -900_i16..900) {
         let written = WallTime(seconds.into());
-        let utc = Moment::of(written, None, Some(UtcOffset(offset)), true);
+        let utc = Moment::from_header(written, None, Some(UtcOffset(offset)), true);
         prop_assert_eq!(utc.stamp().0, written.0 - i64::from(offset) * 60);
-        prop_assert_eq!(Moment::of(written, None, Some(UtcOffset(offset)), false).stamp(), written);
+        prop_assert_eq!(Moment::from_header(written, None, Some(UtcOffset(offset)), false).stamp(), written);
     }
 
     /// Every match is inside of the bounds, for any value of plausible letters.
@@ -504,7 +504,7 @@ proptest! {
         seconds in any::<i64>(), offset in any::<i16>(), usetz in any::<bool>(),
         true_time in proptest::option::of("([0-9]{2,4}|BC|T|/|:){0,16}"),
     ) {
-        let moment = Moment::of(WallTime(seconds), true_time.as_deref(), Some(UtcOffset(offset)), usetz);
+        let moment = Moment::from_header(WallTime(seconds), true_time.as_deref(), Some(UtcOffset(offset)), usetz);
         let now = Now::at(seconds, i32::from(offset) * 60);
         match TimeFilter::parse(&value) {
             Ok(filter) => {

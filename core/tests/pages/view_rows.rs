@@ -46,7 +46,7 @@ fn rows_about(shelf: &Shelf, url: &str, focus: Option<&str>) -> String {
         }
         None => *m.set.first().unwrap(),
     };
-    written(m, &ShownRows::of(m, m.view, page.url.leaf(), focus))
+    written(m, &ShownRows::new(m, m.view, page.url.leaf(), focus))
 }
 
 fn written(m: &MessagesPage, shown: &ShownRows) -> String {
@@ -160,7 +160,7 @@ fn trees_count_their_replies_and_those_that_were_found() {
     let shelf = shelf();
     let page = shelf.open("area://Test?from=2:2/2&view=topl");
     let m = messages(&page);
-    let shown = ShownRows::of(m, m.view, None, *m.set.first().unwrap());
+    let shown = ShownRows::new(m, m.view, None, *m.set.first().unwrap());
     let trees: Vec<_> = shown
         .trees
         .iter()
@@ -169,7 +169,7 @@ fn trees_count_their_replies_and_those_that_were_found() {
     assert_eq!(trees, [(0, 5, 1), (1, 1, 1)]);
     let page = shelf.open("area://Test?view=litr");
     let m = messages(&page);
-    let shown = ShownRows::of(m, m.view, None, *m.set.first().unwrap());
+    let shown = ShownRows::new(m, m.view, None, *m.set.first().unwrap());
     let of_rows: Vec<_> = (0..shown.rows.len())
         .map(|row| shown.tree_of(row))
         .collect();
@@ -243,7 +243,7 @@ fn a_chain_of_ten_thousand_replies_is_shown_by_every_view() {
     let page = shelf.open("area://Test?view=litr");
     let m = messages(&page);
     for view in View::ALL {
-        let shown = ShownRows::of(m, *view, Some(Leaf::All), 0);
+        let shown = ShownRows::new(m, *view, Some(Leaf::All), 0);
         let expected = match view {
             View::Topl | View::Totr => 1,
             // These views have no rows of trees: areas, days, places, objects.

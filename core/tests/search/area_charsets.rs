@@ -50,7 +50,7 @@ fn age(folder: &Path) {
 fn library(shelf: &Shelf, chosen: Option<Charset>) -> Library {
     let mut library = shelf.library();
     library.choose_charsets(|_| chosen);
-    library.use_headers(Arc::new(shelf.index()));
+    library.set_header_store(Arc::new(shelf.index()));
     library
 }
 

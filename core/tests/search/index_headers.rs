@@ -64,7 +64,7 @@ fn age(shelf: &Shelf, seconds: u64) {
 /// Returns the subjects of each area, as shown by a new run of the program.
 fn subjects(shelf: &Shelf) -> Vec<String> {
     let mut library = shelf.library();
-    library.use_headers(Arc::new(shelf.index()));
+    library.set_header_store(Arc::new(shelf.index()));
     let of = |library: &Library, at: usize| {
         let snapshot = library.snapshot(&library.areas()[at], &Job::new()).unwrap();
         snapshot

@@ -142,7 +142,7 @@ fn a_pass_over_a_base_gives_searches_what_reading_one_message_gives() {
                 text,
                 header: [header.from, header.to, header.subject],
             };
-            let scanned = SearchText::of(&raw, raw.charset(Charset::CP866).charset);
+            let scanned = SearchText::decode(&raw, raw.charset(Charset::CP866).charset);
             let stored = base.read(header.number).unwrap().unwrap();
             let read = SearchText::of_stored(&stored, Charset::CP866);
             let sorted = |body: &SearchText| {

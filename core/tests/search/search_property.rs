@@ -199,9 +199,9 @@ proptest! {
         let url = FidoUrl::parse(&url).unwrap().url;
         let query = Query::from_url(&url, &Now::at(0, 0));
         let message = RawMessage { text: &text, ..RawMessage::default() };
-        let body = SearchText::of(&message, charset);
+        let body = SearchText::decode(&message, charset);
         let slow = query.judge(&MessageFacts::default(), &body);
-        match query.prefilter(charset).map(|quick| quick.look(&message)) {
+        match query.prefilter(charset).map(|quick| quick.screen(&message)) {
             Some(Screening::Excluded) => prop_assert!(!slow.passes, "{url} in {text:?}"),
             Some(Screening::Certain) => prop_assert!(slow.passes, "{url} in {text:?}"),
             Some(Screening::Unclear) | None => {}
@@ -241,9 +241,9 @@ proptest! {
             text: &text,
             ..RawMessage::default()
         };
-        let slow = query.judge(&MessageFacts::default(), &SearchText::of(&message, Charset::CP866));
+        let slow = query.judge(&MessageFacts::default(), &SearchText::decode(&message, Charset::CP866));
         // A text that does not match by bytes does not match by letters, and vice versa.
-        match query.prefilter(Charset::CP866).map(|quick| quick.look(&message)) {
+        match query.prefilter(Charset::CP866).map(|quick| quick.screen(&message)) {
             Some(Screening::Excluded) => prop_assert!(!slow.passes, "{value}"),
             Some(Screening::Certain) => prop_assert!(slow.passes, "{value}"),
             Some(Screening::Unclear) => prop_assert!(slow.gave_up, "{value}"),

@@ -141,7 +141,7 @@ pub(crate) fn notices_and_text(
     };
     let notices = page.notices.iter().map(|notice| notice.code).collect();
     let first = messages.set.first().copied();
-    let shown = first.map(|first| ShownRows::of(messages, messages.view, url.leaf(), first));
+    let shown = first.map(|first| ShownRows::new(messages, messages.view, url.leaf(), first));
     let rows: Vec<String> = rows(messages).collect();
     let text = format!(
         "{} {:?} {:?} {rows:#?} {shown:?}",
@@ -183,7 +183,7 @@ fn same(shelf: &Shelf, when: &str) -> Result<(), TestCaseError> {
         for on_demand in [true, false] {
             let index = Arc::new(shelf.index());
             let mut library = shelf.library();
-            library.use_headers(index.clone());
+            library.set_header_store(index.clone());
             library.read_headers_on_demand(on_demand.then_some(0));
             let mut page = notices_and_text(&library, Some(&index), url);
             if !library.headers_are_sound() {

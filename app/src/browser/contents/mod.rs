@@ -14,7 +14,7 @@ use crate::files::SharedBytes;
 use crate::messages::MessageKey;
 use crate::messages::bodies::{Bodies, Body, Objects};
 use crate::pictures::{self, Decoded, Origin, Photo, PictureError, PictureKey, Pictures};
-use crate::platform::net::{self, Patience};
+use crate::platform::net::{self, FetchTimeouts};
 use crate::settings::charsets::Charsets;
 use crate::strings::{io_words, tr};
 use fidoscope_core::base::StoredMessage;
@@ -87,10 +87,10 @@ impl Reply {
 
 impl Contents {
     /// Makes empty contents; `avatars` is the folder of avatars.
-    pub(super) fn of(avatars: Option<PathBuf>) -> Self {
+    pub(super) fn with_avatars(avatars: Option<PathBuf>) -> Self {
         Self {
             bodies: Bodies::default(),
-            pictures: Pictures::with_folder(avatars),
+            pictures: Pictures::with_avatar_folder(avatars),
             nodelists: Arc::default(),
             stored: None,
         }
@@ -99,7 +99,7 @@ impl Contents {
     /// Forgets what belonged to another library.
     pub(super) fn clear(&mut self) {
         self.bodies.clear();
-        self.pictures = Pictures::with_folder(self.pictures.folder().map(Path::to_owned));
+        self.pictures = Pictures::with_avatar_folder(self.pictures.folder().map(Path::to_owned));
     }
 
     /// Forgets all bodies: their character sets changed.
@@ -110,7 +110,7 @@ impl Contents {
     /// Forgets bodies, and addresses of pictures: the user reloads the page.
     pub(super) fn forget_for_reload(&mut self) {
         self.bodies.clear();
-        self.pictures.forget_addresses();
+        self.pictures.forget_web_pictures();
     }
 
     /// Returns bodies and pictures for drawing.
@@ -179,7 +179,7 @@ impl Contents {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
@@ -194,7 +194,7 @@ impl Contents {
                 ..
             } => {
                 if Arc::ptr_eq(&charsets, &context.profile.settings.charsets) {
-                    self.bodies.put_with(key, body, objects);
+                    self.bodies.insert_with_objects(key, body, objects);
                 } else {
                     // The user chose other character sets meanwhile: it is read again.
                     self.bodies.forget(key);
@@ -207,9 +207,9 @@ impl Contents {
                 None => self.pictures.forget(&wanted),
             },
             Reply::Stored { key, stored, .. } => self.stored = Some((key, Arc::from(stored))),
-            Reply::Document { url, fetched } => take_document(&url, fetched, context, effects),
+            Reply::Document { url, fetched } => store_document(&url, fetched, context, effects),
             Reply::Nodelists { lists, .. } => self.nodelists = lists,
-            Reply::Photos { page, found } => self.pictures.put_photos(&page, found),
+            Reply::Photos { page, found } => self.pictures.store_photos(&page, found),
             Reply::NotPrinted(why) => context.front.trouble(why),
         }
     }
@@ -338,7 +338,7 @@ fn fetch_document(url: String, context: &mut Context<'_>, effects: &mut Effects<
         return;
     }
     effects.thread("document", move || {
-        let fetched = net::fetch(&url, Patience::default()).map(Arc::from);
+        let fetched = net::fetch(&url, FetchTimeouts::default()).map(Arc::from);
         Some(Reply::Document { url, fetched })
     });
 }
@@ -363,7 +363,7 @@ fn fetch_picture(wanted: PictureKey, epoch: u64, effects: &mut Effects<Reply>) {
 }
 
 /// Keeps a document that was fetched, and renews pages that refer to it.
-fn take_document(
+fn store_document(
     url: &str,
     fetched: Fetched,
     context: &mut Context<'_>,

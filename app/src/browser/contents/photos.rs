@@ -42,7 +42,7 @@ impl Contents {
         if !is_wanted || !matches!(self.pictures.photos(&page), Photos::Unknown) {
             return;
         }
-        let job = self.pictures.seek_photos(&page);
+        let job = self.pictures.start_photo_search(&page);
         if messages.set.len() > MOST_MESSAGES {
             return;
         }
@@ -99,7 +99,7 @@ fn may_be_photo(row: &ObjectRow) -> bool {
 }
 
 fn photo(listed: &MessagesPage, row: &ObjectRow, shown: &MessagesPage) -> Option<Photo> {
-    let message = MessageKey::of(&listed.row(row.message)?).row_in(shown)?;
+    let message = MessageKey::from_row(&listed.row(row.message)?).row_in(shown)?;
     let found = object_bytes(listed, row).ok()?;
     Some(Photo {
         message,

@@ -82,7 +82,7 @@ impl Completions {
     }
 
     /// Notes the completions that a worker found.
-    pub(super) fn take(&mut self, Completed { text, found }: Completed) {
+    pub(super) fn store(&mut self, Completed { text, found }: Completed) {
         *self = Self {
             text,
             found,

@@ -39,7 +39,7 @@ use fidoscope_core::page::SubscribeRequest;
 use fidoscope_core::page::{Content, Notice, Page};
 use outbox::Outbox;
 pub(crate) use outbox::OutboxState;
-use posting::{PostWork, Posted, Sent, Unwritten};
+use posting::{PostWork, Posted, Sent, UnwrittenDraft};
 use robots::Robots;
 pub(crate) use robots::{RequestState, Requests};
 use spelling::Spelling;
@@ -114,7 +114,7 @@ pub(crate) enum Reply {
     },
     Outbox(outbox::Reply),
     Completed(completing::Completed),
-    Spelled(spelling::Spelled),
+    Spelled(spelling::SpellingReply),
     Robots(robots::Reply),
 }
 
@@ -198,7 +198,7 @@ impl Drafts {
     }
 
     /// Handles a reply of a worker.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
@@ -221,19 +221,19 @@ impl Drafts {
                 about.is_asked = false;
                 about.finished = Some(finished);
             }
-            Reply::Posted(posted) => self.take_posted(posted, context, effects),
+            Reply::Posted(posted) => self.handle_posted(posted, context, effects),
             Reply::Attached { id, file, reading } => {
-                self.take_attached(id, file, context);
+                self.handle_attachment(id, file, context);
                 drop(reading);
             }
             Reply::Outbox(reply) => {
-                let take = |part: &mut _| self.outbox.take(reply, context, part);
+                let take = |part: &mut _| self.outbox.handle(reply, context, part);
                 let areas = effects.nested(Reply::Outbox, take);
                 show_posted(&areas, context, effects);
             }
-            Reply::Completed(completed) => self.completions.take(completed),
-            Reply::Spelled(spelled) => self.spelling.take(spelled),
-            Reply::Robots(reply) => self.robots.take(reply, context),
+            Reply::Completed(completed) => self.completions.store(completed),
+            Reply::Spelled(spelled) => self.spelling.store(spelled),
+            Reply::Robots(reply) => self.robots.handle(reply, context),
         }
     }
 
@@ -247,10 +247,10 @@ impl Drafts {
         self.begin_for_page(page, context);
         effects.nested(Reply::Robots, |part| {
             robots::make(page, context, part);
-            robots::keep_answer(page, context, part);
+            robots::store_answer(page, context, part);
         });
         if OwnPage::at(&page.url) == Some(OwnPage::Drafts) {
-            look_at_outbox(context, effects);
+            check_outbox(context, effects);
         }
     }
 
@@ -263,7 +263,7 @@ impl Drafts {
         effects: &mut Effects<Reply>,
     ) {
         effects.nested(Reply::Robots, |part| {
-            robots::follow_answers(counts, context, part);
+            robots::renew_answer_pages(counts, context, part);
         });
     }
 
@@ -540,13 +540,13 @@ impl Drafts {
         let drafts = context.profile.keep.drafts_mut();
         if let Some(replaces) = replaces {
             drafts.set_sent(id, replaces, clock::seconds());
-            look_at_outbox(context, effects);
+            check_outbox(context, effects);
         } else {
             drafts.0.remove(&id);
         }
         self.about.remove(&id);
         context.profile.changed(Kind::Drafts);
-        leave_page(shown, effects);
+        go_back_or_close(shown, effects);
     }
 
     /// Leaves the page of a draft that became messages.
@@ -561,7 +561,7 @@ impl Drafts {
         };
         let shown = context.tabs.all.iter().find(is_of_draft);
         self.about.remove(&id);
-        leave_page(shown.map(|tab| tab.id), effects);
+        go_back_or_close(shown.map(|tab| tab.id), effects);
     }
 
     /// Opens the desktop's dialog for a file that goes into a draft.
@@ -601,7 +601,7 @@ impl Drafts {
         });
     }
 
-    fn take_attached(
+    fn handle_attachment(
         &mut self,
         id: DraftId,
         file: Result<Attachment, String>,
@@ -642,7 +642,7 @@ impl Drafts {
         }
     }
 
-    fn take_posted(
+    fn handle_posted(
         &mut self,
         mut posted: Posted,
         context: &mut Context<'_>,
@@ -650,7 +650,7 @@ impl Drafts {
     ) {
         let changed = std::mem::take(&mut posted.changed);
         if posted.is_held_up {
-            self.note_held_up(posted, context);
+            self.record_held_up(posted, context);
             show_posted(&changed, context, effects);
             return;
         }
@@ -687,20 +687,21 @@ impl Drafts {
                 let about = self.about(id);
                 about.is_sending = false;
                 about.failure = Some(failure);
-                look_at_outbox(context, effects);
+                check_outbox(context, effects);
             }
             (Sent::Requests(source), failure) => {
                 let done = posted.written.into_iter();
                 let done = done.map(|(at, written, _)| (at, written)).collect();
                 let state = failure.map_or(RequestState::Sent, RequestState::Failed);
-                self.robots.note_written(&source, done, Some(state));
+                self.robots
+                    .record_written_requests(&source, done, Some(state));
             }
         }
         show_posted(&changed, context, effects);
     }
 
     /// Notes the messages that are in their bases while another program holds up the rest.
-    fn note_held_up(&mut self, posted: Posted, context: &mut Context<'_>) {
+    fn record_held_up(&mut self, posted: Posted, context: &mut Context<'_>) {
         for problem in posted.problems {
             context.front.trouble(problem);
         }
@@ -716,7 +717,7 @@ impl Drafts {
             }
             Sent::Requests(source) => {
                 let done = done.map(|(at, written, _)| (at, written)).collect();
-                self.robots.note_written(&source, done, None);
+                self.robots.record_written_requests(&source, done, None);
             }
         }
     }
@@ -753,7 +754,7 @@ impl Drafts {
 
     /// Has a worker look for the messages that were sent from here.
     pub(super) fn look(&mut self, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
-        look_at_outbox(context, effects);
+        check_outbox(context, effects);
     }
 }
 
@@ -780,7 +781,7 @@ fn draft_work(id: DraftId, context: &mut Context<'_>) -> Option<PostWork> {
     let draft = draft(id, drafts)?.clone();
     let kept = drafts.0.get(&id)?;
     let done = kept.done.iter().map(|(written, _)| written.clone());
-    let unwritten = Unwritten {
+    let unwritten = UnwrittenDraft {
         draft,
         done: done.collect(),
     };
@@ -788,14 +789,14 @@ fn draft_work(id: DraftId, context: &mut Context<'_>) -> Option<PostWork> {
     post_work(Sent::Draft(id), vec![unwritten], replaces, context)
 }
 
-fn leave_page(shown: Option<TabId>, effects: &mut Effects<Reply>) {
+fn go_back_or_close(shown: Option<TabId>, effects: &mut Effects<Reply>) {
     if let Some(tab) = shown {
         effects.push(FollowUp::LeavePage(tab));
     }
 }
 
-fn look_at_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
-    effects.nested(Reply::Outbox, |part| outbox::look(context, part));
+fn check_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
+    effects.nested(Reply::Outbox, |part| outbox::request_check(context, part));
 }
 
 /// Renews pages of these areas, whose messages changed.

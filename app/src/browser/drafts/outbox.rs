@@ -4,7 +4,7 @@
 use super::posting::delete;
 use crate::browser::context::Context;
 use crate::browser::effects::Effects;
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::command::{Command, OpenIn, TabCommand};
 use crate::files::document::Kind;
 use crate::keep::drafts::{DraftId, SavedDraft, Stored};
@@ -55,7 +55,7 @@ impl Outbox {
     }
 
     /// Handles a reply of a worker; returns the areas whose pages changed.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
@@ -72,12 +72,12 @@ impl Outbox {
                 problems,
                 left,
             } => {
-                note_deleted(id, &left, context);
+                record_deleted(id, &left, context);
                 context.front.has_failed |= !problems.is_empty();
                 for problem in problems {
                     context.front.trouble(problem);
                 }
-                look(context, effects);
+                request_check(context, effects);
                 areas
             }
         }
@@ -85,7 +85,7 @@ impl Outbox {
 }
 
 /// Has a worker look in the bases for the messages that were written here.
-pub(super) fn look(context: &Context<'_>, effects: &mut Effects<Reply>) {
+pub(super) fn request_check(context: &Context<'_>, effects: &mut Effects<Reply>) {
     let library = Arc::clone(&context.mail.library);
     let drafts = context.profile.keep.drafts().0.iter();
     let sent: Vec<(DraftId, Vec<Stored>)> = drafts
@@ -152,8 +152,8 @@ pub(super) fn delete_sent(id: DraftId, context: &Context<'_>, effects: &mut Effe
         }
         left = kept;
         match busy {
-            Some(why) => Tried::Busy(why),
-            None => Tried::done(Reply::Deleted {
+            Some(why) => AttemptOutcome::Busy(why),
+            None => AttemptOutcome::done(Reply::Deleted {
                 id,
                 areas: std::mem::take(&mut areas),
                 problems,
@@ -164,7 +164,7 @@ pub(super) fn delete_sent(id: DraftId, context: &Context<'_>, effects: &mut Effe
 }
 
 /// Forgets deleted messages; the draft remembers those that are left.
-fn note_deleted(id: DraftId, left: &[Stored], context: &mut Context<'_>) {
+fn record_deleted(id: DraftId, left: &[Stored], context: &mut Context<'_>) {
     let drafts = context.profile.keep.drafts_mut();
     if let Some(kept) = drafts.0.get_mut(&id) {
         // A draft of which only a part was written is a whole draft again.

@@ -23,7 +23,7 @@ pub(crate) enum Sent {
 }
 
 /// A draft that is to be written, with its parts that are written already.
-pub(crate) struct Unwritten {
+pub(crate) struct UnwrittenDraft {
     pub(crate) draft: Draft,
     pub(crate) done: Vec<Written>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Unwritten {
 /// Messages that are to be written.
 pub(crate) struct PostWork {
     pub(super) what: Sent,
-    pub(super) drafts: Vec<Unwritten>,
+    pub(super) drafts: Vec<UnwrittenDraft>,
     /// Messages that the tosser has not taken yet and in whose place these are written.
     pub(super) replaces: Vec<Stored>,
     pub(super) library: Arc<Library>,
@@ -58,7 +58,7 @@ pub(crate) struct Posted {
 }
 
 impl Posted {
-    const fn of(what: Sent) -> Self {
+    const fn new(what: Sent) -> Self {
         Self {
             what,
             written: Vec::new(),
@@ -116,7 +116,7 @@ impl PostWork {
         Posted {
             left: self.replaces.clone(),
             failure: Some(tr!("write-cancelled").to_owned()),
-            ..Posted::of(self.what.clone())
+            ..Posted::new(self.what.clone())
         }
     }
 
@@ -124,19 +124,19 @@ impl PostWork {
     pub(in crate::browser) fn post_by(
         &self,
         token: &WriteToken,
-        write: &mut WriteOne<'_>,
+        write: &mut MessageWriter<'_>,
     ) -> Posted {
-        let mut posted = Posted::of(self.what.clone());
+        let mut posted = Posted::new(self.what.clone());
         // A message that the tosser took cannot be replaced: it would exist twice.
         for old in &self.replaces {
             let checked = guarded(|| check(&self.library, old));
-            match checked.unwrap_or_else(|panic| not_written(panic).map_err(Unreplaced::Now)) {
+            match checked.unwrap_or_else(|panic| not_written(panic).map_err(ReplaceFailure::Now)) {
                 Ok(()) => posted.left.push(old.clone()),
-                Err(Unreplaced::Now(why)) => {
+                Err(ReplaceFailure::Now(why)) => {
                     posted.left.push(old.clone());
                     posted.failure.get_or_insert(why);
                 }
-                Err(Unreplaced::Ever(why)) => {
+                Err(ReplaceFailure::Ever(why)) => {
                     posted.failure = Some(tr!("draft-not-replaced", why = why));
                 }
             }
@@ -146,7 +146,7 @@ impl PostWork {
         }
         for at in 0..self.drafts.len() {
             let done = guarded(|| self.post_one(at, &mut posted, write));
-            let fault = |panic| not_written(panic).map_err(Unposted::from);
+            let fault = |panic| not_written(panic).map_err(PostFailure::from);
             if let Err(unposted) = done.unwrap_or_else(fault) {
                 posted.failure = Some(unposted.why);
                 posted.is_held_up = unposted.is_held_up;
@@ -156,7 +156,7 @@ impl PostWork {
         // The new messages exist before the old ones are deleted.
         posted.left.retain(|old| {
             let deleted = guarded(|| delete(&self.library, old, &self.job, token));
-            let fault = |panic| not_written(panic).map_err(Unposted::from);
+            let fault = |panic| not_written(panic).map_err(PostFailure::from);
             match deleted.unwrap_or_else(fault) {
                 Ok(area) => posted.changed.push(area),
                 Err(unposted) if unposted.is_held_up => {
@@ -178,9 +178,9 @@ impl PostWork {
         &self,
         at: usize,
         posted: &mut Posted,
-        write: &mut WriteOne<'_>,
-    ) -> Result<(), Unposted> {
-        let Some(Unwritten { draft, done }) = self.drafts.get(at) else {
+        write: &mut MessageWriter<'_>,
+    ) -> Result<(), PostFailure> {
+        let Some(UnwrittenDraft { draft, done }) = self.drafts.get(at) else {
             return Ok(());
         };
         let identity = self.library.identity();
@@ -197,7 +197,9 @@ impl PostWork {
                 fingerprint: done.fingerprint,
                 msgid: message.msgid.clone(),
             };
-            posted.written.push((at, Written::of(message), stored));
+            posted
+                .written
+                .push((at, Written::from_message(message), stored));
             posted.changed.push(done.area.id());
             posted.problems.extend(done.problems.iter().map(said));
         }
@@ -211,24 +213,24 @@ fn not_written<T>(panic: Panicked) -> Result<T, String> {
 }
 
 /// Writes one message to the base of its area.
-pub(in crate::browser) type WriteOne<'w> =
+pub(in crate::browser) type MessageWriter<'w> =
     dyn FnMut(&FinishedMessage) -> Result<library::Posted, PostError> + 'w;
 
 /// Reason for which a message was not written or deleted.
-pub(super) struct Unposted {
+pub(super) struct PostFailure {
     pub(super) why: String,
     /// True if another program has its base locked or is writing there.
     pub(super) is_held_up: bool,
 }
 
-impl From<String> for Unposted {
+impl From<String> for PostFailure {
     fn from(why: String) -> Self {
         let is_held_up = false;
         Self { why, is_held_up }
     }
 }
 
-impl From<PostError> for Unposted {
+impl From<PostError> for PostFailure {
     fn from(error: PostError) -> Self {
         match held_up(&error) {
             Some(why) => Self {
@@ -264,18 +266,18 @@ pub(super) fn delete(
     old: &Stored,
     job: &Job,
     _token: &WriteToken,
-) -> Result<AreaId, Unposted> {
+) -> Result<AreaId, PostFailure> {
     let area = area_of(library, old)?;
     let deleted = library.delete_own(&area, (old.number, old.fingerprint), job);
     deleted.map_err(|error| match held_up(&error) {
-        Some(_) => Unposted::from(error),
-        None => Unposted::from(about(old, error)),
+        Some(_) => PostFailure::from(error),
+        None => PostFailure::from(about(old, error)),
     })?;
     Ok(area.id())
 }
 
 /// Reason for which a message cannot be replaced.
-enum Unreplaced {
+enum ReplaceFailure {
     /// Another try may help.
     Now(String),
     /// It was taken by the tosser, or is no longer there.
@@ -283,14 +285,14 @@ enum Unreplaced {
 }
 
 /// Checks whether a message that was written here can be deleted.
-fn check(library: &Library, old: &Stored) -> Result<(), Unreplaced> {
-    let area = area_of(library, old).map_err(Unreplaced::Ever)?;
+fn check(library: &Library, old: &Stored) -> Result<(), ReplaceFailure> {
+    let area = area_of(library, old).map_err(ReplaceFailure::Ever)?;
     let checked = library.check_own(&area, (old.number, old.fingerprint));
     checked.map_err(|error| match error {
         PostError::Append(AppendError::NotOwn { .. } | AppendError::Moved { .. }) => {
-            Unreplaced::Ever(about(old, error))
+            ReplaceFailure::Ever(about(old, error))
         }
-        error => Unreplaced::Now(about(old, error)),
+        error => ReplaceFailure::Now(about(old, error)),
     })
 }
 

@@ -1,10 +1,10 @@
 //! Requests to robots of `areafix:` and `faqserv://` addresses, and their results (6.2, 7.3).
 
-use super::posting::{PostWork, Sent, Unwritten};
+use super::posting::{PostWork, Sent, UnwrittenDraft};
 use super::work::post_work;
 use crate::browser::context::Context;
 use crate::browser::effects::{Effects, FollowUp, Task};
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::browser::mail::Counted;
 use crate::platform::clock;
 use crate::strings::said;
@@ -100,7 +100,7 @@ impl Robots {
     }
 
     /// Handles a reply.
-    pub(super) fn take(&mut self, reply: Reply, context: &mut Context<'_>) {
+    pub(super) fn handle(&mut self, reply: Reply, context: &mut Context<'_>) {
         match reply {
             Reply::Made(Made { source, requests }) => self.insert(&source, *requests),
             Reply::NotKept(why) => context.front.fail(why),
@@ -141,8 +141,8 @@ impl Robots {
             done.map(|(_, written)| written.clone()).collect()
         };
         let drafts = known.asked.requests.iter().enumerate();
-        let drafts: Vec<Unwritten> = drafts
-            .map(|(at, draft)| Unwritten {
+        let drafts: Vec<UnwrittenDraft> = drafts
+            .map(|(at, draft)| UnwrittenDraft {
                 draft: draft.clone(),
                 done: of(at),
             })
@@ -155,7 +155,7 @@ impl Robots {
     }
 
     /// Notes requests that are in the netmail area; `None`: the writer waits for another program.
-    pub(super) fn note_written(
+    pub(super) fn record_written_requests(
         &mut self,
         source: &str,
         done: Vec<(usize, Written)>,
@@ -205,7 +205,7 @@ pub(super) fn make(page: &Page, context: &Context<'_>, effects: &mut Effects<Rep
 }
 
 /// Keeps the answer of a FAQ server that a page shows.
-pub(super) fn keep_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut Effects<Reply>) {
+pub(super) fn store_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut Effects<Reply>) {
     if page.url.scheme() != Scheme::Faqserv {
         return;
     }
@@ -215,14 +215,14 @@ pub(super) fn keep_answer(page: &Arc<Page>, context: &Context<'_>, effects: &mut
     effects.write(name, move |_: &WriteToken| {
         let kept = library
             .received()
-            .map(|cache| resolve::keep_answer(&page, cache, &clock::now(None)));
+            .map(|cache| resolve::store_answer(&page, cache, &clock::now(None)));
         let error = kept.and_then(Result::err);
-        Tried::done(error.map(|error| Reply::NotKept(said(error))))
+        AttemptOutcome::done(error.map(|error| Reply::NotKept(said(error))))
     });
 }
 
 /// Renews pages of FAQ servers where netmail came: it may be the answer (7.3).
-pub(super) fn follow_answers(
+pub(super) fn renew_answer_pages(
     counts: &[Counted],
     context: &mut Context<'_>,
     effects: &mut Effects<Reply>,

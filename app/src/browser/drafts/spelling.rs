@@ -26,7 +26,7 @@ pub(crate) enum Suggestions<'s> {
 
 /// Reply of a worker: answers of dictionaries.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spelled {
+pub(crate) struct SpellingReply {
     /// Number of the reading of dictionaries.
     round: u64,
     /// Words, and whether they are spelled right.
@@ -60,7 +60,7 @@ impl Spelling {
         &mut self,
         words: impl Iterator<Item = &'w str>,
         context: &Context<'_>,
-        effects: &mut Effects<Spelled>,
+        effects: &mut Effects<SpellingReply>,
     ) {
         if self.known.len() > MOST_WORDS {
             self.known.clear();
@@ -74,14 +74,14 @@ impl Spelling {
         if new.is_empty() {
             return;
         }
-        self.ask_dictionaries(context, effects, move |dictionaries| Spelled {
+        self.ask_dictionaries(context, effects, move |dictionaries| SpellingReply {
             words: (new.into_iter())
                 .map(|word| {
                     let is_right = dictionaries.knows(&word);
                     (word, is_right)
                 })
                 .collect(),
-            ..Spelled::default()
+            ..SpellingReply::default()
         });
     }
 
@@ -100,15 +100,15 @@ impl Spelling {
         &mut self,
         word: &str,
         context: &Context<'_>,
-        effects: &mut Effects<Spelled>,
+        effects: &mut Effects<SpellingReply>,
     ) {
         let is_found = matches!(&self.suggestions, Some((known, _)) if known == word);
         if !is_found && self.suggesting.as_deref() != Some(word) {
             self.suggesting = Some(word.to_owned());
             let word = word.to_owned();
-            self.ask_dictionaries(context, effects, move |dictionaries| Spelled {
+            self.ask_dictionaries(context, effects, move |dictionaries| SpellingReply {
                 suggestions: Some((word.clone(), dictionaries.suggest(&word))),
-                ..Spelled::default()
+                ..SpellingReply::default()
             });
         }
     }
@@ -176,8 +176,8 @@ impl Spelling {
     fn ask_dictionaries(
         &self,
         context: &Context<'_>,
-        effects: &mut Effects<Spelled>,
-        ask: impl FnOnce(&Dictionaries) -> Spelled + Send + 'static,
+        effects: &mut Effects<SpellingReply>,
+        ask: impl FnOnce(&Dictionaries) -> SpellingReply + Send + 'static,
     ) {
         let cell = Arc::clone(&self.dictionaries);
         let round = self.round;
@@ -192,7 +192,7 @@ impl Spelling {
                 Dictionaries::load(own.as_deref(), &system)
             });
             let scripts = [Script::Latin, Script::Cyrillic].into_iter();
-            Some(Spelled {
+            Some(SpellingReply {
                 round,
                 scripts: scripts.filter(|script| dictionaries.has(*script)).collect(),
                 unusable: dictionaries.unusable.clone(),
@@ -202,7 +202,7 @@ impl Spelling {
     }
 
     /// Notes the answers of dictionaries.
-    pub(super) fn take(&mut self, spelled: Spelled) {
+    pub(super) fn store(&mut self, spelled: SpellingReply) {
         if spelled.round != self.round {
             return;
         }

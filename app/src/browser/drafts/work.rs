@@ -1,6 +1,6 @@
 //! Work of the writer for drafts and requests.
 
-use super::posting::{PostWork, Sent, Unwritten};
+use super::posting::{PostWork, Sent, UnwrittenDraft};
 use crate::browser::context::Context;
 use crate::browser::mail::LibraryState;
 use crate::keep::drafts::Stored;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Returns the work that writes drafts; `None` without a profile, which is said, or while the library loads.
 pub(super) fn post_work(
     what: Sent,
-    drafts: Vec<Unwritten>,
+    drafts: Vec<UnwrittenDraft>,
     replaces: Vec<Stored>,
     context: &mut Context<'_>,
 ) -> Option<PostWork> {

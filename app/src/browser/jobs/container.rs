@@ -19,14 +19,14 @@ pub(super) struct CachedContents {
     pub(super) epoch: u64,
     pub(super) url: FidoUrl,
     pub(super) file: ObjectFile,
-    pub(super) inside: Option<Inside>,
+    pub(super) inside: Option<UnpackedDirectory>,
 }
 
 /// The bytes of a file, or why there are none.
 pub(super) type UnpackedFile = Result<Arc<[u8]>, String>;
 
 /// A directory of the container, and its files that were unpacked.
-pub(super) struct Inside {
+pub(super) struct UnpackedDirectory {
     pub(super) directory: Vec<String>,
     pub(super) tree: Arc<Tree>,
     pub(super) files: HashMap<String, UnpackedFile>,
@@ -62,7 +62,7 @@ impl LastContainer {
         (inside.directory == directory).then(|| (Arc::clone(&inside.tree), found))
     }
 
-    pub(super) fn keep_inside(&self, url: &FidoUrl, inside: Inside) {
+    pub(super) fn cache_contents(&self, url: &FidoUrl, inside: UnpackedDirectory) {
         if let Some(own) = self.lock().as_mut().filter(|own| own.url == *url) {
             own.inside = Some(inside);
         }

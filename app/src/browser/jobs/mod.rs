@@ -41,9 +41,9 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-pub(crate) use token::{Tried, WriteToken};
+pub(crate) use token::{AttemptOutcome, WriteToken};
 use work::{BodyWork, CountWork, PageWork, PictureWork, SaveWork};
-pub(crate) use writes::HeldUp;
+pub(crate) use writes::BlockedWrite;
 use writes::{Write, Writes};
 
 /// Threads that do the work: pages may take two of them and pictures two, so that one is always
@@ -116,7 +116,7 @@ impl Jobs {
     /// cancelled.
     pub(crate) fn library(&self, epoch: u64, sources: Sources) {
         let mut lanes = self.shared.lanes();
-        renew(&mut lanes.library_job);
+        cancel_and_renew(&mut lanes.library_job);
         let work = Work::Library {
             epoch,
             sources,
@@ -132,7 +132,7 @@ impl Jobs {
     pub(crate) fn body(&self, work: BodyWork) -> Option<MessageKey> {
         let mut lanes = self.shared.lanes();
         lanes.bodies.push_back(work);
-        let dropped = first_of_too_many(&mut lanes.bodies, WAITING_BODIES);
+        let dropped = pop_over_limit(&mut lanes.bodies, WAITING_BODIES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
         dropped.map(|work| work.key)
@@ -143,7 +143,7 @@ impl Jobs {
         let mut lanes = self.shared.lanes();
         let job = lanes.picture_job.clone();
         lanes.pictures.push_back((work, job));
-        let dropped = first_of_too_many(&mut lanes.pictures, WAITING_PICTURES);
+        let dropped = pop_over_limit(&mut lanes.pictures, WAITING_PICTURES);
         drop(lanes);
         self.shared.something_to_do.notify_one();
         dropped.map(|(work, _)| work.wanted)
@@ -153,7 +153,7 @@ impl Jobs {
     pub(crate) fn drop_pictures(&self) -> Vec<PictureKey> {
         self.shared.container.forget();
         let mut lanes = self.shared.lanes();
-        renew(&mut lanes.picture_job);
+        cancel_and_renew(&mut lanes.picture_job);
         let dropped = lanes.pictures.drain(..);
         dropped.map(|(work, _)| work.wanted).collect()
     }
@@ -188,14 +188,14 @@ impl Jobs {
     pub(crate) fn write_for_user(
         &self,
         name: String,
-        attempt: impl FnMut(&WriteToken) -> Tried<Reply> + Send + 'static,
+        attempt: impl FnMut(&WriteToken) -> AttemptOutcome<Reply> + Send + 'static,
     ) {
         let attempt = Box::new(attempt);
         self.write_later(|writes| writes.push(Write::Asked { name, attempt }));
     }
 
     /// Returns the writes that other programs hold up.
-    pub(crate) fn held_up(&self) -> Vec<HeldUp> {
+    pub(crate) fn held_up(&self) -> Vec<BlockedWrite> {
         self.shared.lanes().writes.held_up()
     }
 
@@ -276,18 +276,18 @@ impl Drop for Jobs {
 }
 
 /// Removes the oldest work of a lane that is too long.
-fn first_of_too_many<T>(lane: &mut VecDeque<T>, most: usize) -> Option<T> {
+fn pop_over_limit<T>(lane: &mut VecDeque<T>, most: usize) -> Option<T> {
     let is_over = lane.len() > most;
     is_over.then(|| lane.pop_front()).flatten()
 }
 
 /// Cancels a job and puts a fresh one in its place.
-fn renew(job: &mut Job) {
+fn cancel_and_renew(job: &mut Job) {
     std::mem::take(job).cancel();
 }
 
 fn run(shared: &Shared) {
-    while let Some((work, lane)) = take(shared) {
+    while let Some((work, lane)) = wait_for_work(shared) {
         let library = match &work {
             Work::Page(work) => Some(Arc::clone(&work.library)),
             _ => None,
@@ -325,7 +325,7 @@ fn run(shared: &Shared) {
             return;
         }
         if let Some(files) = files {
-            files.look_at_all(&Job::new());
+            files.read_all_details(&Job::new());
             (shared.outlet.wake())();
             // A cache: what cannot be stored is read again at the next start.
             let echoes = library.iter().flat_map(|library| library.file_echoes());
@@ -356,7 +356,7 @@ enum Lane {
 }
 
 /// Waits for work; returns it with its lane, `None` when the window is closed.
-fn take(shared: &Shared) -> Option<(Work, Lane)> {
+fn wait_for_work(shared: &Shared) -> Option<(Work, Lane)> {
     let mut lanes = shared.lanes();
     loop {
         if lanes.pages_running < PAGE_WORKERS

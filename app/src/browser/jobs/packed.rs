@@ -1,7 +1,7 @@
 //! Files inside of containers for pictures: the container that was read last is kept, so that each of its
 //! thumbnails does not gather and decode it again, and what one pass over a solid archive unpacked.
 
-use super::container::{CachedContents, Inside, LastContainer, UnpackedFile};
+use super::container::{CachedContents, LastContainer, UnpackedDirectory, UnpackedFile};
 use super::files::file_at;
 use super::shared::Shared;
 use crate::strings::{said, tr};
@@ -55,14 +55,14 @@ pub(super) fn file_in(
     {
         let bytes = bytes?;
         return Ok(ObjectFile {
-            kind: FileKind::of(&bytes, name),
+            kind: FileKind::detect(&bytes, name),
             name: (*name).to_owned(),
             bytes,
         });
     }
     match container::walk(&file.bytes, &file.name, rest, false, job).map_err(said)? {
         Resolved::File { name, bytes } => Ok(ObjectFile {
-            kind: FileKind::of(&bytes, &name),
+            kind: FileKind::detect(&bytes, &name),
             name,
             bytes: bytes.into(),
         }),
@@ -83,7 +83,7 @@ fn in_directory(
         Some((tree, None)) => tree,
         None => Arc::new(Tree::open(&file.bytes, &file.name, directory, job).ok()?),
     };
-    let wanted = together_with(&tree, name)?;
+    let wanted = unpacked_together(&tree, name)?;
     let mut files = HashMap::new();
     let mut taken = 0;
     let ended = tree.unpack(
@@ -108,18 +108,18 @@ fn in_directory(
     };
     drop(wanted);
     let directory = directory.iter().map(|part| (*part).to_owned()).collect();
-    let inside = Inside {
+    let inside = UnpackedDirectory {
         directory,
         tree,
         files,
     };
-    last.keep_inside(whole, inside);
+    last.cache_contents(whole, inside);
     Some(found)
 }
 
 /// The files that are unpacked in one pass with one: of a solid archive the pictures around it. They are the same for
 /// each of them, in whatever order thumbnails are asked for.
-fn together_with<'t>(tree: &'t Tree, name: &str) -> Option<HashSet<&'t str>> {
+fn unpacked_together<'t>(tree: &'t Tree, name: &str) -> Option<HashSet<&'t str>> {
     let own = tree.files().iter().find(|own| own.path == name)?;
     let mut wanted = HashSet::from([own.path.as_str()]);
     let is_thumbnail = |own: &&TreeFile| {

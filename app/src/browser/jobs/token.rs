@@ -18,26 +18,26 @@ impl WriteToken {
 }
 
 /// Result of one attempt to write, with a reply of type `R`.
-pub(crate) enum Tried<R> {
+pub(crate) enum AttemptOutcome<R> {
     Done(Option<Box<R>>),
     /// Another program is writing there: a sentence that says where. Nothing was written.
     Busy(String),
 }
 
-impl<R> Tried<R> {
+impl<R> AttemptOutcome<R> {
     /// Ends a write with its reply.
     pub(crate) fn done(reply: impl Into<Option<R>>) -> Self {
         Self::Done(reply.into().map(Box::new))
     }
 
     /// Wraps the reply into another type.
-    pub(crate) fn map<S>(self, wrap: impl FnOnce(R) -> S) -> Tried<S> {
+    pub(crate) fn map<S>(self, wrap: impl FnOnce(R) -> S) -> AttemptOutcome<S> {
         match self {
-            Self::Done(reply) => Tried::Done(reply.map(|reply| Box::new(wrap(*reply)))),
-            Self::Busy(why) => Tried::Busy(why),
+            Self::Done(reply) => AttemptOutcome::Done(reply.map(|reply| Box::new(wrap(*reply)))),
+            Self::Busy(why) => AttemptOutcome::Busy(why),
         }
     }
 }
 
 /// Function that makes one attempt to write.
-pub(crate) type Attempt<R> = Box<dyn FnMut(&WriteToken) -> Tried<R> + Send>;
+pub(crate) type Attempt<R> = Box<dyn FnMut(&WriteToken) -> AttemptOutcome<R> + Send>;

@@ -72,7 +72,7 @@ impl Write {
 
 /// A write that another program holds up, for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct HeldUp {
+pub(crate) struct BlockedWrite {
     pub(crate) number: u64,
     /// Name of the document or message to write.
     pub(crate) name: String,
@@ -82,7 +82,7 @@ pub(crate) struct HeldUp {
 
 /// A write that waits for another program.
 struct Waiting {
-    shown: HeldUp,
+    shown: BlockedWrite,
     is_of_user: bool,
     is_cancelled: bool,
     /// `None` while it is being tried again.
@@ -140,7 +140,7 @@ impl Writes {
     }
 
     /// Returns the writes that other programs hold up.
-    pub(super) fn held_up(&self) -> Vec<HeldUp> {
+    pub(super) fn held_up(&self) -> Vec<BlockedWrite> {
         let of_user = self.held_up.iter().filter(|own| own.is_of_user);
         of_user.map(|own| own.shown.clone()).collect()
     }
@@ -223,7 +223,7 @@ impl Writes {
         }
         self.next_number += 1;
         self.held_up.push(Waiting {
-            shown: HeldUp {
+            shown: BlockedWrite {
                 number: self.next_number,
                 name: write.name(),
                 why,

@@ -2,7 +2,7 @@
 //!
 //! Documents of the profile are small and have a lane to themselves, so that they reach the disk while a base
 //! is locked. All else is written in the order in which it was asked for. A write that another program holds
-//! up waits in line without keeping the others ([`Tried::Busy`]); it is tried again until it succeeds or the
+//! up waits in line without keeping the others ([`AttemptOutcome::Busy`]); it is tried again until it succeeds or the
 //! user cancels it. A function that writes for the user takes a [`WriteToken`], which only `jobs` makes: what
 //! runs elsewhere would be lost when the window closes.
 
@@ -10,7 +10,7 @@ use super::panics::panic_text;
 use super::post::Reply;
 use super::replies::{keep_reply, mark_reply, write_payload};
 use super::shared::Shared;
-use super::token::{Tried, WriteToken};
+use super::token::{AttemptOutcome, WriteToken};
 use super::writes::Write;
 use crate::browser::{drafts, saving};
 use crate::files::document::Writer;
@@ -71,8 +71,8 @@ pub(super) fn run(shared: &Shared) {
         let (reply, held_up) = match is_cancelled {
             true => (write.cancelled(), None),
             false => match attempt(&mut write, shared, &token) {
-                (Tried::Done(reply), _) => (reply.map(|reply| *reply), None),
-                (Tried::Busy(why), reply) => (reply, Some(why)),
+                (AttemptOutcome::Done(reply), _) => (reply.map(|reply| *reply), None),
+                (AttemptOutcome::Busy(why), reply) => (reply, Some(why)),
             },
         };
         // Under the lock: a caller that waits for the end of the writing finds the reply, and one that has
@@ -96,8 +96,8 @@ fn attempt(
     write: &mut Write,
     shared: &Shared,
     token: &WriteToken,
-) -> (Tried<Reply>, Option<Reply>) {
-    let done = |reply| (Tried::done(reply), None);
+) -> (AttemptOutcome<Reply>, Option<Reply>) {
+    let done = |reply| (AttemptOutcome::done(reply), None);
     match write {
         Write::Payload(work) => {
             let outcome = write_payload(shared, work, token);
@@ -111,7 +111,7 @@ fn attempt(
             let why = posted.awaited().map(str::to_owned);
             let reply = Reply::Drafts(drafts::Reply::Posted(posted));
             match why {
-                Some(why) => (Tried::Busy(why), Some(reply)),
+                Some(why) => (AttemptOutcome::Busy(why), Some(reply)),
                 None => done(Some(reply)),
             }
         }
@@ -123,7 +123,7 @@ fn attempt(
             let made = guarded(|| attempt(token));
             let fault = |panic| {
                 let what = panic_text(&panic).to_owned();
-                Tried::done(Some(Reply::NotWritten(tr!("fault-aside", what = what))))
+                AttemptOutcome::done(Some(Reply::NotWritten(tr!("fault-aside", what = what))))
             };
             (made.unwrap_or_else(fault), None)
         }
@@ -133,7 +133,7 @@ fn attempt(
 #[cfg(test)]
 mod tests {
     use super::super::tests::idle;
-    use super::super::token::Tried;
+    use super::super::token::AttemptOutcome;
     use super::Reply;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -146,12 +146,12 @@ mod tests {
         let own = Arc::clone(&tries);
         jobs.write_for_user("base.jhr".to_owned(), move |_| {
             match own.fetch_add(1, Ordering::Relaxed) {
-                0 | 1 => Tried::Busy("another program has base.jhr locked".to_owned()),
-                _ => Tried::done(Some(Reply::Trouble("first".to_owned()))),
+                0 | 1 => AttemptOutcome::Busy("another program has base.jhr locked".to_owned()),
+                _ => AttemptOutcome::done(Some(Reply::Trouble("first".to_owned()))),
             }
         });
         jobs.write_for_user("other".to_owned(), |_| {
-            Tried::done(Some(Reply::Trouble("second".to_owned())))
+            AttemptOutcome::done(Some(Reply::Trouble("second".to_owned())))
         });
         let text = || match inbox.wait() {
             Some(Reply::Trouble(text)) => text,
@@ -173,7 +173,9 @@ mod tests {
     #[test]
     fn what_is_held_up_ends_when_the_user_cancels_it() {
         let (jobs, _inbox) = idle();
-        jobs.write_for_user("base.jhr".to_owned(), |_| Tried::Busy("locked".to_owned()));
+        jobs.write_for_user("base.jhr".to_owned(), |_| {
+            AttemptOutcome::Busy("locked".to_owned())
+        });
         while jobs.held_up().is_empty() {
             std::thread::yield_now();
         }
@@ -186,7 +188,7 @@ mod tests {
     fn fault_of_a_write_is_said_and_the_next_one_is_written() {
         let (jobs, inbox) = idle();
         jobs.write_for_user("one".to_owned(), |_| panic!("a broken write"));
-        jobs.write_for_user("two".to_owned(), |_| Tried::done(None));
+        jobs.write_for_user("two".to_owned(), |_| AttemptOutcome::done(None));
         let Some(Reply::NotWritten(why)) = inbox.wait() else {
             panic!("no trouble");
         };

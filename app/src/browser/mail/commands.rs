@@ -28,8 +28,8 @@ impl Mail {
             }
             MailCommand::OpenBases(path) => self.open_bases(path, context, effects),
             MailCommand::BrowseBases { folder } => browse_bases(folder, context, effects),
-            MailCommand::LookForBases => self.look_for_bases(effects),
-            MailCommand::CloseBases => self.use_sources(Sources::default(), context, effects),
+            MailCommand::LookForBases => self.search_configs(effects),
+            MailCommand::CloseBases => self.replace_sources(Sources::default(), context, effects),
             MailCommand::ReadConfigAgain => self.read_again(context, effects),
             MailCommand::LeaveConfig => self.config_changed = false,
             MailCommand::ShowProblems => context.front.dialog = Some(Dialog::Problems),
@@ -42,22 +42,22 @@ impl Mail {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         context: &mut MailContext<'_>,
         effects: &mut Effects<Reply>,
     ) {
         match reply {
-            Reply::Library { loaded, .. } => self.take_loaded(loaded, context, effects),
+            Reply::Library { loaded, .. } => self.handle_loaded_library(loaded, context, effects),
             Reply::Counts { counts, .. } => effects.push(FollowUp::FollowCounts(counts)),
             Reply::ConfigChanged { .. } if self.missing.is_some() => {
                 self.read_again(context, effects);
             }
             Reply::ConfigChanged { .. } => self.config_changed = true,
-            Reply::Chosen(path) => self.take_chosen(path, context, effects),
-            Reply::OtherBases { others, .. } => self.take_other_bases(others),
-            Reply::LocalFile(found) => self.take_local_file(found, context, effects),
+            Reply::Chosen(path) => self.handle_chosen_bases(path, context, effects),
+            Reply::OtherBases { others, .. } => self.record_found_configs(others),
+            Reply::LocalFile(found) => self.open_local_file(found, context, effects),
         }
     }
 
@@ -112,7 +112,7 @@ impl Mail {
             dialog.error = None;
         }
         let tab = context.tabs.current().map(|tab| tab.id);
-        self.try_sources(Sources::of(vec![path]), tab, context, effects);
+        self.try_sources(Sources::from_configs(vec![path]), tab, context, effects);
     }
 
     /// Reads other sources and shows their areas in a tab; if they cannot be read, the current ones stay.
@@ -144,7 +144,7 @@ impl Mail {
     }
 
     /// Reads other sources in place of the current ones.
-    pub(in crate::browser) fn use_sources(
+    pub(in crate::browser) fn replace_sources(
         &mut self,
         sources: Sources,
         context: &mut MailContext<'_>,
@@ -164,7 +164,7 @@ impl Mail {
     }
 
     /// Notes the result of reading sources, and has it installed.
-    fn take_loaded(
+    fn handle_loaded_library(
         &mut self,
         loaded: Box<Loaded>,
         context: &mut MailContext<'_>,
@@ -210,7 +210,7 @@ impl Mail {
         }
     }
 
-    fn take_chosen(
+    fn handle_chosen_bases(
         &mut self,
         path: Option<PathBuf>,
         context: &mut MailContext<'_>,

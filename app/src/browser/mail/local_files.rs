@@ -52,12 +52,12 @@ impl Mail {
     ) {
         for path in paths.into_iter().take(MOST) {
             let mapped = context.profile.settings.paths();
-            effects.aside(move || Some(Reply::LocalFile(look(&path, &mapped))));
+            effects.aside(move || Some(Reply::LocalFile(examine(&path, &mapped))));
         }
     }
 
     /// Opens a file that a worker examined.
-    pub(super) fn take_local_file(
+    pub(super) fn open_local_file(
         &mut self,
         found: Result<Local, String>,
         context: &mut MailContext<'_>,
@@ -86,7 +86,7 @@ impl Mail {
 }
 
 /// Examines a file; returns its kind, and the page that shows it.
-fn look(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
+fn examine(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     let shown = || path.display().to_string();
     let found = std::fs::metadata(path).map_err(|error| {
         let error = io_words(&error);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn shown(path: &Path) -> String {
-        match look(path, &[]) {
+        match examine(path, &[]) {
             Ok(Local::Source(_, url)) => url.to_string(),
             Ok(Local::Tiles(path)) => format!("tiles {}", path.display()),
             Err(sentence) => sentence,

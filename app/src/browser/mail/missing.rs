@@ -18,7 +18,7 @@ impl Mail {
     }
 
     /// Looks for configurations in the usual places, in a worker.
-    pub(super) fn look_for_bases(&mut self, effects: &mut Effects<Reply>) {
+    pub(super) fn search_configs(&mut self, effects: &mut Effects<Reply>) {
         let Some(missing) = &mut self.missing else {
             return;
         };
@@ -31,7 +31,7 @@ impl Mail {
     }
 
     /// Notes configurations that were found.
-    pub(super) fn take_other_bases(&mut self, others: Vec<PathBuf>) {
+    pub(super) fn record_found_configs(&mut self, others: Vec<PathBuf>) {
         if let Some(missing) = &mut self.missing {
             missing.looking = false;
             missing.others = Some(others);

@@ -83,7 +83,7 @@ pub(super) struct Before {
 
 impl Mail {
     /// Nothing yet of some sources.
-    pub(super) fn of(sources: Sources) -> Self {
+    pub(super) fn from_sources(sources: Sources) -> Self {
         Self {
             library: Arc::new(Library::new(Vec::new())),
             state: LibraryState::Loading,

@@ -3,7 +3,7 @@
 use super::{Profile, Reply};
 use crate::browser::context::ProfileContext;
 use crate::browser::effects::{Effects, FollowUp};
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::command::BookmarkChange;
 use crate::files::document::Kind;
 use crate::files::{self, Access};
@@ -31,7 +31,7 @@ pub(super) fn toggle(
         bookmarks.remove_url(&url);
     } else {
         bookmarks.add(&title, &url);
-        bookmarks.look_from(&url, from.map(|from| from.to_string()));
+        bookmarks.set_bookmark_view(&url, from.map(|from| from.to_string()));
     }
     changed(profile, effects);
 }
@@ -66,7 +66,7 @@ pub(super) fn import(effects: &mut Effects<Reply>) {
 }
 
 /// Adds imported bookmarks.
-pub(super) fn take(
+pub(super) fn add_imported(
     html: &str,
     profile: &mut Profile,
     context: &mut ProfileContext<'_>,
@@ -95,7 +95,7 @@ pub(super) fn write(path: PathBuf, html: String, effects: &mut Effects<Reply>) {
     let name = path.display().to_string();
     effects.write(name, move |_: &WriteToken| {
         let written = files::replace_file(&path, html.as_bytes(), Access::AsBefore);
-        Tried::done(written.err().map(|error| {
+        AttemptOutcome::done(written.err().map(|error| {
             let (path, error) = (path.display().to_string(), io_words(&error));
             let why = tr!("bookmarks-not-written", path = path, error = error);
             Reply::BookmarksNotWritten(why)

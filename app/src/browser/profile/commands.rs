@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply, bookmarks, stores};
 use crate::browser::context::ProfileContext;
-use crate::browser::dialog::{Dialog, KeepDialog, KeepList};
+use crate::browser::dialog::{AddressListDialog, AddressListKind, Dialog};
 use crate::browser::effects::{Effects, FollowUp, Task};
 use crate::browser::front::WindowEffect;
 use crate::command::{Command, ProfileCommand, SettingsPage, TabCommand};
@@ -39,11 +39,11 @@ impl Profile {
             ProfileCommand::ChangeBookmarks(change) => bookmarks::change(change, self, effects),
             ProfileCommand::ImportBookmarks => bookmarks::import(effects),
             ProfileCommand::ExportBookmarks => bookmarks::export(self, effects),
-            ProfileCommand::ShowBookmarks => show_list(KeepList::Bookmarks, context),
-            ProfileCommand::ShowHistory => show_list(KeepList::History, context),
+            ProfileCommand::ShowBookmarks => show_list(AddressListKind::Bookmarks, context),
+            ProfileCommand::ShowHistory => show_list(AddressListKind::History, context),
             ProfileCommand::ForgetVisit(url) => self.forget_visit(url.as_deref()),
-            ProfileCommand::OpenHeldBack => self.take_held_back(true, context, effects),
-            ProfileCommand::ForgetHeldBack => self.take_held_back(false, context, effects),
+            ProfileCommand::OpenHeldBack => self.resolve_held_back_tabs(true, context, effects),
+            ProfileCommand::ForgetHeldBack => self.resolve_held_back_tabs(false, context, effects),
             ProfileCommand::CopyDiagnostics => self.copy_diagnostics(context, effects),
             ProfileCommand::DeleteCrashReport => self.delete_crash_report(context, effects),
             ProfileCommand::CancelHeldUp(number) => effects.push(Task::CancelHeldUp(number)),
@@ -51,7 +51,7 @@ impl Profile {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         context: &mut ProfileContext<'_>,
@@ -59,18 +59,18 @@ impl Profile {
     ) {
         match reply {
             Reply::Kept(saved) => effects.push(FollowUp::FollowDocument(saved)),
-            Reply::NotKept(kind, why) => self.take_not_kept(kind, why, context.front),
+            Reply::NotKept(kind, why) => self.show_save_failure(kind, why, context.front),
             Reply::Stores(sizes) => {
                 self.sizes = Some(sizes);
                 effects.push(Task::Index(self.settings.index));
             }
-            Reply::Keys(Ok(keys)) => stores::take_keys(keys, self),
+            Reply::Keys(Ok(keys)) => stores::import_golded_keys(keys, self),
             Reply::Keys(Err(why)) | Reply::Bookmarks(Err(why)) => context.front.trouble(why),
             Reply::Tiles(path) => {
                 let tiles = path.display().to_string();
                 self.set(Setting::MapTiles(tiles), effects);
             }
-            Reply::Bookmarks(Ok(html)) => bookmarks::take(&html, self, context, effects),
+            Reply::Bookmarks(Ok(html)) => bookmarks::add_imported(&html, self, context, effects),
             Reply::BookmarksTo { path, html } => bookmarks::write(path, html, effects),
             Reply::BookmarksNotWritten(why) => context.front.fail(why),
             Reply::Diagnostics(text) => {
@@ -98,7 +98,7 @@ impl Profile {
     }
 
     /// Opens the tabs that were held back, or forgets them.
-    fn take_held_back(
+    fn resolve_held_back_tabs(
         &mut self,
         open: bool,
         context: &mut ProfileContext<'_>,
@@ -114,6 +114,6 @@ impl Profile {
     }
 }
 
-fn show_list(which: KeepList, context: &mut ProfileContext<'_>) {
-    context.front.dialog = Some(Dialog::Keep(KeepDialog::new(which)));
+fn show_list(which: AddressListKind, context: &mut ProfileContext<'_>) {
+    context.front.dialog = Some(Dialog::Keep(AddressListDialog::new(which)));
 }

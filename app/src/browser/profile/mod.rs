@@ -71,7 +71,7 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    pub(super) fn of(
+    pub(super) fn new(
         settings: Settings,
         dir: Option<PathBuf>,
         keep: Keep,
@@ -108,11 +108,11 @@ impl Profile {
     /// Has a document saved a little later, and with it those that could not be.
     pub(super) fn changed(&mut self, kind: Kind) {
         self.wait(kind);
-        self.wait_again();
+        self.retry_failed_saves();
     }
 
     /// Has documents that could not be written saved once more.
-    fn wait_again(&mut self) {
+    fn retry_failed_saves(&mut self) {
         self.unsaved.failed_at = None;
         for kind in std::mem::take(&mut self.unsaved.failed) {
             self.wait(kind);
@@ -146,7 +146,7 @@ impl Profile {
     }
 
     /// Notes a document that the writer wrote.
-    pub(super) fn note_saved(&mut self, saved: keep::Saved) {
+    pub(super) fn record_saved(&mut self, saved: keep::Saved) {
         match saved {
             keep::Saved::Settings(written) => {
                 let (base, now) = written.taken(&self.settings);
@@ -166,7 +166,7 @@ impl Profile {
     }
 
     /// Notes a document that could not be written.
-    pub(super) fn take_not_kept(&mut self, kind: Kind, why: String, front: &mut Front) {
+    pub(super) fn show_save_failure(&mut self, kind: Kind, why: String, front: &mut Front) {
         self.unsaved.failed.push(kind);
         front.has_failed = true;
         // Each try fails likewise until the disk has room: the user reads it once.
@@ -178,7 +178,7 @@ impl Profile {
     }
 
     /// Notes a document that could not be written, when no window shows it.
-    pub(super) fn note_failed(&mut self, kind: Kind) {
+    pub(super) fn record_save_failure(&mut self, kind: Kind) {
         self.unsaved.failed.push(kind);
     }
 
@@ -199,7 +199,7 @@ impl Profile {
 
     /// Returns the time until the session is due to be compared, if something happened since the last comparison;
     /// zero: now.
-    pub(super) fn session_rest(&mut self, now: Instant) -> Option<Duration> {
+    pub(super) fn time_to_session_check(&mut self, now: Instant) -> Option<Duration> {
         if self.unsaved.session_rests {
             return None;
         }
@@ -216,7 +216,7 @@ impl Profile {
     }
 
     /// Notes the open tabs.
-    pub(super) fn note_session(&mut self, session: Session) {
+    pub(super) fn set_session(&mut self, session: Session) {
         if session != *self.keep.session() {
             *self.keep.session_mut() = session;
             self.changed(Kind::Session);
@@ -235,7 +235,7 @@ impl Profile {
             let since = *self.unsaved.failed_at.get_or_insert(now);
             let left = WRITE_AGAIN.saturating_sub(now.saturating_duration_since(since));
             if left.is_zero() {
-                self.wait_again();
+                self.retry_failed_saves();
             }
             wait(left);
         }
@@ -272,7 +272,7 @@ impl Profile {
 
     /// Returns everything that is not on the disk yet.
     pub(super) fn all_unsaved(&mut self) -> Vec<Document> {
-        self.wait_again();
+        self.retry_failed_saves();
         let changed = std::mem::take(&mut self.unsaved.changed);
         let documents = changed.iter().filter_map(|(kind, _)| self.document(*kind));
         let mut all: Vec<Document> = documents.collect();

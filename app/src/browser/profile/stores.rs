@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply};
 use crate::browser::effects::{Effects, Task};
-use crate::browser::jobs::token::{Tried, WriteToken};
+use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
 use crate::command::Store;
 use crate::files::read_existing;
 use crate::settings;
@@ -67,7 +67,7 @@ pub(super) fn empty(store: Store, profile: &Profile, effects: &mut Effects<Reply
         for folder in folders(store, &dir) {
             let _ = std::fs::remove_dir_all(folder);
         }
-        Tried::done(Reply::Stores(sizes(&dir)))
+        AttemptOutcome::done(Reply::Stores(sizes(&dir)))
     });
 }
 
@@ -97,7 +97,7 @@ pub(super) fn choose_keys(effects: &mut Effects<Reply>) {
 }
 
 /// Imports keys of GoldED into the settings.
-pub(super) fn take_keys(keys: GoldedKeys, profile: &mut Profile) {
+pub(super) fn import_golded_keys(keys: GoldedKeys, profile: &mut Profile) {
     let mut taken = Vec::new();
     profile.change_settings(|settings| taken = settings.shortcuts.import(&keys.keys));
     let taken = taken.into_iter().map(|action| action.what()).collect();

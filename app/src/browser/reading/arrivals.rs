@@ -20,7 +20,7 @@ const MOST: u32 = 2_000;
 
 impl Reading {
     /// Has a worker look for mail to the user where an area has more messages than before.
-    pub(super) fn look_for_arrivals(
+    pub(super) fn request_arrivals(
         counts: &[Counted],
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
@@ -38,13 +38,13 @@ impl Reading {
             };
             let more = now.saturating_sub(before).min(unread);
             if is_wanted && more > 0 && more <= MOST {
-                look_into(*area, (before, now), more as usize, context, effects);
+                request_last_messages(*area, (before, now), more as usize, context, effects);
             }
         }
     }
 
     /// Shows new mail to the user.
-    pub(super) fn take_arrived(arrived: &Arrived, context: &mut Context<'_>) {
+    pub(super) fn show_arrivals(arrived: &Arrived, context: &mut Context<'_>) {
         if !context.profile.settings.notify {
             return;
         }
@@ -68,7 +68,7 @@ impl Reading {
 }
 
 /// Looks at the last messages of an area by the counts of before and of now.
-fn look_into(
+fn request_last_messages(
     area: AreaId,
     (before, now): (u32, u32),
     more: usize,
@@ -87,7 +87,7 @@ fn look_into(
     }
     effects.aside(move || {
         let own = library.area(area)?;
-        let snapshot = library.passing_snapshot(own, &Job::new()).ok();
+        let snapshot = library.snapshot_without_caching(own, &Job::new()).ok();
         let Some(snapshot) = snapshot.filter(|all| all.len() >= now as usize) else {
             let looked_through = before;
             return Some(Reply::NotLooked {

@@ -31,7 +31,7 @@ impl Reading {
             ReadingCommand::NextArea => Self::next_area(context, effects),
             ReadingCommand::SetReaderName(name) => Self::set_reader_name(name, context, effects),
             ReadingCommand::Star(keys) => self.star(&keys, context),
-            ReadingCommand::TakeStar(key) => self.take_star(&key, context),
+            ReadingCommand::TakeStar(key) => self.remove_star(&key, context),
             ReadingCommand::ShowStars => effects.command(OwnPage::Stars.command(OpenIn::Here)),
             ReadingCommand::ChooseThread(choice, key) => {
                 Self::choose_thread(choice, key, context, effects);
@@ -42,16 +42,16 @@ impl Reading {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
         match reply {
-            Reply::Marked(mark) => self.take_mark(mark, context, effects),
-            Reply::ThreadChosen(chosen) => self.take_chosen_thread(*chosen, context, effects),
-            Reply::Threads(found) => self.take_threads(found, context, effects),
+            Reply::Marked(mark) => self.handle_mark_result(mark, context, effects),
+            Reply::ThreadChosen(chosen) => self.handle_thread_choice(*chosen, context, effects),
+            Reply::Threads(found) => self.store_found_threads(found, context, effects),
             Reply::NotLooked {
                 area,
                 looked_through,
@@ -60,7 +60,7 @@ impl Reading {
                 // The base could not be read just now: its news are found when it is counted again.
                 context.mail.looked_through.insert(area, looked_through);
             }
-            Reply::Arrived { arrived, .. } => Self::take_arrived(&arrived, context),
+            Reply::Arrived { arrived, .. } => Self::show_arrivals(&arrived, context),
         }
     }
 
@@ -82,7 +82,7 @@ impl Reading {
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        Self::look_for_arrivals(counts, context, effects);
+        Self::request_arrivals(counts, context, effects);
         for Counted { area, count } in counts {
             if let Ok((messages, unread)) = count {
                 let before = context.mail.counts.get(area);

@@ -116,11 +116,11 @@ pub(in crate::browser) fn write(work: &MarkWork, token: &WriteToken) -> Marked {
             batch,
         } => {
             let changed = changed_by(library, area, which, *is_read);
-            library.note_read(area, &changed, *is_read);
+            library.set_read_state(area, &changed, *is_read);
             (changed, *is_read, *batch)
         }
         Marking::Undo { which, is_read, .. } => {
-            library.note_read(area, which, *is_read);
+            library.set_read_state(area, which, *is_read);
             (which.to_vec(), *is_read, None)
         }
     };
@@ -215,7 +215,10 @@ fn changed_by(
         (snapshot, rows)
     };
     let found = match which {
-        MessageChoice::Area => library.passing_snapshot(area, &Job::new()).ok().map(all),
+        MessageChoice::Area => library
+            .snapshot_without_caching(area, &Job::new())
+            .ok()
+            .map(all),
         MessageChoice::Snapshot(snapshot) => Some(all(Arc::clone(snapshot))),
         MessageChoice::One(snapshot, key) => {
             let at = snapshot.position_of(key.number, key.fingerprint);

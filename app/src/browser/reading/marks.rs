@@ -31,7 +31,7 @@ pub(crate) const READ_AFTER: Duration = Duration::from_secs(1);
 
 impl Reading {
     /// Notes the message on screen; returns the time until it counts as read.
-    pub(in crate::browser) fn on_screen(
+    pub(in crate::browser) fn track_displayed(
         &mut self,
         shown: Option<MessageKey>,
         now: Instant,
@@ -62,7 +62,7 @@ impl Reading {
         self.now = Some(reading);
         if is_read {
             // The page looks different from now on.
-            self.was_read(key, context, effects);
+            self.mark_displayed_read(key, context, effects);
         }
         rest
     }
@@ -80,11 +80,11 @@ impl Reading {
             if now.is_some_and(|now| std::mem::replace(&mut now.done, true)) {
                 continue;
             }
-            self.was_read(*key, context, effects);
+            self.mark_displayed_read(*key, context, effects);
         }
     }
 
-    fn was_read(
+    fn mark_displayed_read(
         &mut self,
         key: MessageKey,
         context: &mut Context<'_>,
@@ -111,7 +111,7 @@ impl Reading {
             Arc::clone(snapshot.area()),
             Arc::clone(&context.mail.library),
         );
-        library.note_read(&area, &[key.fingerprint], true);
+        library.set_read_state(&area, &[key.fingerprint], true);
         self.was_read_in_thread(key, context);
         self.follow_library(context);
         let marking = Marking::Seen {
@@ -129,7 +129,7 @@ impl Reading {
         effects: &mut Effects<Reply>,
     ) {
         let state = context.tabs.current().and_then(|tab| tab.history.current());
-        let by_words = state.and_then(|entry| entry.state.left_by_words());
+        let by_words = state.and_then(|entry| entry.state.filtered_by_words());
         let Some(m) = context.messages() else { return };
         let shown = by_words.or_else(|| m.filtered.then(|| Arc::new(m.clone())));
         // The page lacks messages that came since, and rows of a large area that are still read.
@@ -300,7 +300,7 @@ impl Reading {
     }
 
     /// Shows the marked messages in a toast, when the last area of a command is done.
-    fn take_marked(&mut self, number: u64, changed: ChangedArea, context: &mut Context<'_>) {
+    fn show_marked_toast(&mut self, number: u64, changed: ChangedArea, context: &mut Context<'_>) {
         let found = self.batches().find(|own| own.number == number);
         let Some(batch) = found else {
             return;
@@ -349,7 +349,7 @@ impl Reading {
         let batch = match self.marked.pop_if(is_ready) {
             Some(Undo::Marks(batch)) => batch,
             Some(Undo::Thread(key, before)) => {
-                self.put_thread(key, before, context, effects);
+                self.set_thread_choice(key, before, context, effects);
                 context
                     .front
                     .say(tr!("toast-thread-undone").to_owned(), false);
@@ -423,7 +423,7 @@ impl Reading {
     }
 
     /// Notes the result of a mark.
-    pub(super) fn take_mark(
+    pub(super) fn handle_mark_result(
         &mut self,
         mark: Marked,
         context: &mut Context<'_>,
@@ -446,7 +446,7 @@ impl Reading {
                 messages: mark.changed.into(),
                 moved: mark.moved,
             };
-            self.take_marked(batch, changed, context);
+            self.show_marked_toast(batch, changed, context);
         }
         effects.push(FollowUp::RenewOutdated);
         // A base that may not be written is reported once, not with every message.

@@ -35,7 +35,7 @@ impl Reading {
         let rows: Vec<(StarKey, Star)> = rows
             .map(|row| {
                 let key = (row.area().folded_name(), row.fingerprint());
-                (key, Star::of(&row, since))
+                (key, Star::from_row(&row, since))
             })
             .collect();
         if rows.is_empty() {
@@ -54,7 +54,7 @@ impl Reading {
     }
 
     /// Removes the star of a message of the list.
-    pub(super) fn take_star(&mut self, key: &StarKey, context: &mut Context<'_>) {
+    pub(super) fn remove_star(&mut self, key: &StarKey, context: &mut Context<'_>) {
         if context.profile.keep.stars_mut().0.remove(key).is_some() {
             self.stars_changed(context);
         }
@@ -71,7 +71,7 @@ impl Reading {
         let ids: HashMap<String, AreaId> = areas.map(|own| (own.folded_name(), own.id())).collect();
         let stars = context.profile.keep.stars().0.keys();
         let stars = stars.filter_map(|(area, own)| Some((*ids.get(area)?, *own)));
-        self.noted.use_stars(stars);
+        self.noted.set_stars(stars);
     }
 }
 
@@ -98,7 +98,7 @@ mod tests {
             .set
             .iter()
             .take(2)
-            .map(|index| MessageKey::of(&m.row(*index).unwrap()))
+            .map(|index| MessageKey::from_row(&m.row(*index).unwrap()))
             .collect();
         browser.carry_out(Command::Reading(ReadingCommand::Star(keys.clone())));
         assert!(keys.iter().all(|key| browser.reading.noted.has_star(*key)));

@@ -47,13 +47,13 @@ impl Reading {
                 epoch,
                 message: key,
                 key: thread_key(&row),
-                thread: Thread::of(&row, choice, since),
+                thread: Thread::from_row(&row, choice, since),
             })))
         });
     }
 
     /// Notes the choice for a thread.
-    pub(super) fn take_chosen_thread(
+    pub(super) fn handle_thread_choice(
         &mut self,
         chosen: ChosenThread,
         context: &mut Context<'_>,
@@ -93,14 +93,14 @@ impl Reading {
             Some(Choice::Ignored) => tr!("toast-ignored", subject = subject),
             None => tr!("toast-let-go", subject = subject),
         };
-        let before = self.put_thread(key.clone(), thread, context, effects);
+        let before = self.set_thread_choice(key.clone(), thread, context, effects);
         self.can_undo(Undo::Thread(key, before));
         context.front.say(text, true);
     }
 
     /// Chooses something for a thread; what ignoring it marked as read becomes unread again when it is
     /// ignored no longer.
-    pub(super) fn put_thread(
+    pub(super) fn set_thread_choice(
         &mut self,
         key: ThreadKey,
         thread: Option<Thread>,
@@ -124,7 +124,7 @@ impl Reading {
         }
         self.show_threads_of_areas(context);
         if let Some(area) = area {
-            look_for_threads(&area, context, effects);
+            request_thread_search(&area, context, effects);
         }
         before
     }
@@ -141,7 +141,7 @@ impl Reading {
             return;
         }
         for area in context.mail.library.areas() {
-            look_for_threads(area, context, effects);
+            request_thread_search(area, context, effects);
         }
     }
 
@@ -154,12 +154,12 @@ impl Reading {
         if let Some(area) = context.mail.library.area(area)
             && !context.profile.keep.threads().0.is_empty()
         {
-            look_for_threads(area, context, effects);
+            request_thread_search(area, context, effects);
         }
     }
 
     /// Notes the messages of threads.
-    pub(super) fn take_threads(
+    pub(super) fn store_found_threads(
         &mut self,
         found: FoundThreads,
         context: &mut Context<'_>,
@@ -206,7 +206,7 @@ impl Reading {
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        context.mail.library.note_read(&area, prints, is_read);
+        context.mail.library.set_read_state(&area, prints, is_read);
         self.follow_library(context);
         let which = MessageChoice::These(prints.into());
         mark_as(area, which, (is_read, None), context, effects);
@@ -223,7 +223,7 @@ impl Reading {
             let prints = members.rows.iter().map(|(_, print)| *print);
             prints.map(move |print| ((members.area, print), choice))
         });
-        self.noted.use_threads(rows.collect());
+        self.noted.set_threads(rows.collect());
     }
 
     /// Counts unread messages and all messages of a thread, if its area was looked at.
@@ -255,7 +255,7 @@ impl Reading {
 }
 
 /// Has a worker find the messages of the threads of an area, if it has any.
-fn look_for_threads(area: &Arc<Area>, context: &Context<'_>, effects: &mut Effects<Reply>) {
+fn request_thread_search(area: &Arc<Area>, context: &Context<'_>, effects: &mut Effects<Reply>) {
     let ids = ids_of(area, None, context.profile.keep.threads());
     if ids.is_empty() || context.mail.state == LibraryState::Loading {
         return;
@@ -289,7 +289,7 @@ pub(super) fn ids_of(
 
 /// Finds the messages of threads of an area. Runs in a worker.
 fn find(library: &Library, area: &Arc<Area>, ids: &[String]) -> Option<Vec<FoundThread>> {
-    let snapshot = library.passing_snapshot(area, &Job::new()).ok()?;
+    let snapshot = library.snapshot_without_caching(area, &Job::new()).ok()?;
     library.watch_mark(area);
     let (set, last) = read_of(library, area, &snapshot);
     let name = area.folded_name();

@@ -99,16 +99,18 @@ impl Saving {
     }
 
     /// Handles a reply.
-    pub(super) fn take(
+    pub(super) fn handle(
         &mut self,
         reply: Reply,
         context: &mut Context<'_>,
         effects: &mut Effects<Reply>,
     ) {
         match reply {
-            Reply::Gathered { how, text, lost } => self.take_gathered(how, text, lost, context),
-            Reply::Place { dialog, path } => take_place(dialog, path, context, effects),
-            Reply::Saved { dialog, outcome } => self.take_saved(dialog, outcome, context),
+            Reply::Gathered { how, text, lost } => {
+                self.save_gathered_text(how, text, lost, context)
+            }
+            Reply::Place { dialog, path } => save_at_chosen_path(dialog, path, context, effects),
+            Reply::Saved { dialog, outcome } => self.handle_save_result(dialog, outcome, context),
         }
     }
 
@@ -126,7 +128,13 @@ impl Saving {
         context.front.ask_where_to_save(path, payload);
     }
 
-    fn take_gathered(&self, how: MessagesAs, text: String, lost: u64, context: &mut Context<'_>) {
+    fn save_gathered_text(
+        &self,
+        how: MessagesAs,
+        text: String,
+        lost: u64,
+        context: &mut Context<'_>,
+    ) {
         if lost > 0 {
             let shown = format::count(lost);
             let text = tr!("messages-lost", count = lost, shown = shown);
@@ -147,7 +155,7 @@ impl Saving {
         self.ask(name, Payload::Bytes(held), context);
     }
 
-    fn take_saved(
+    fn handle_save_result(
         &mut self,
         number: u64,
         outcome: Result<Written, Unsaved>,
@@ -199,7 +207,7 @@ fn save_page(how: MessagesAs, context: &mut Context<'_>, effects: &mut Effects<R
     let mut all: Vec<_> = m.set.to_vec();
     all.sort_unstable_by(|a, b| m.compare(*a, *b));
     let rows = all.iter().filter_map(|index| m.row(*index));
-    let keys = rows.map(|row| MessageKey::of(&row)).collect();
+    let keys = rows.map(|row| MessageKey::from_row(&row)).collect();
     gather(keys, how, context, effects);
 }
 
@@ -282,7 +290,7 @@ fn choose_place(context: &mut Context<'_>, effects: &mut Effects<Reply>) {
     effects.dialog(ask, Some(place(None)));
 }
 
-fn take_place(
+fn save_at_chosen_path(
     number: u64,
     path: Option<PathBuf>,
     context: &mut Context<'_>,

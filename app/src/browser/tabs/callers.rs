@@ -14,7 +14,7 @@ use fidoscope_core::url::FidoUrl;
 
 impl Tabs {
     /// Opens the address of another start of the program in a tab of its own, unless one shows it.
-    pub(in crate::browser) fn take_note(
+    pub(in crate::browser) fn open_note(
         &mut self,
         note: Note,
         caller: Option<Caller>,
@@ -33,7 +33,7 @@ impl Tabs {
             // An address of its own is shown in place of the areas.
             let tab = tab.filter(|_| note.url.is_none());
             effects.push(FollowUp::TrySources {
-                sources: Sources::of(note.configs),
+                sources: Sources::from_configs(note.configs),
                 tab,
             });
         }

@@ -83,7 +83,7 @@ impl Tabs {
     }
 
     /// Handles a reply.
-    pub(in crate::browser) fn take(
+    pub(in crate::browser) fn handle(
         &mut self,
         reply: Reply,
         _: &mut TabsContext<'_>,
@@ -95,8 +95,8 @@ impl Tabs {
                     tab.changed |= tab.generation == generation;
                 }
             }
-            Reply::Counted { tab, url, count } => self.take_counted(tab, url, count),
-            Reply::Offered { tab, text, found } => self.take_offered(tab, &text, found),
+            Reply::Counted { tab, url, count } => self.store_choice_count(tab, url, count),
+            Reply::Offered { tab, text, found } => self.store_choices(tab, &text, found),
         }
     }
 

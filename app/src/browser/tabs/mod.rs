@@ -65,7 +65,7 @@ impl Tabs {
                 continue;
             };
             let mut tab = self.fresh();
-            let (url, omitted, grouping) = as_left(parsed.url, settings);
+            let (url, omitted, grouping) = with_stored_view(parsed.url, settings);
             tab.history.arrive(Step::New, url, saved.title.clone());
             if let Some(entry) = tab.history.current_mut() {
                 entry.state = ViewState::left(omitted, grouping);
@@ -101,7 +101,7 @@ impl Tabs {
     }
 
     /// Moves the visit of a message along with the user, who goes on from it.
-    pub(super) fn note_going_on(&mut self, profile: &mut Profile) {
+    pub(super) fn move_visit(&mut self, profile: &mut Profile) {
         let Some(tab) = self.current_mut().filter(|tab| tab.pending.is_none()) else {
             return;
         };
@@ -119,7 +119,7 @@ impl Tabs {
         let title = tab.title();
         let visits = profile.keep.visits_mut();
         if let Some(before) = before {
-            visits.take_back(&before);
+            visits.remove_last_visit(&before);
         }
         visits.visit(&url, &title, clock::seconds());
         profile.changed(Kind::History);
@@ -214,7 +214,7 @@ impl Tabs {
         let pinned = others
             .filter(|(own, tab)| *own != at && tab.is_pinned)
             .count();
-        self.put(at, pinned);
+        self.reorder(at, pinned);
         debug_assert_eq!(self.pinned(), pinned + usize::from(is_pinned));
     }
 
@@ -229,10 +229,10 @@ impl Tabs {
         } else {
             to.max(pinned)
         };
-        self.put(from, to);
+        self.reorder(from, to);
     }
 
-    fn put(&mut self, from: usize, to: usize) {
+    fn reorder(&mut self, from: usize, to: usize) {
         let to = to.min(self.all.len() - 1);
         let front = self.current().map(|tab| tab.id);
         let tab = self.all.remove(from);
@@ -266,7 +266,10 @@ fn is_same_page(a: &FidoUrl, b: &FidoUrl) -> bool {
 
 /// Returns an address with the view and the order in which the user left its area, which of them the address
 /// bar does not show, and whether its list has threads.
-pub(super) fn as_left(url: FidoUrl, settings: &Settings) -> (FidoUrl, OmittedParams, Grouping) {
+pub(super) fn with_stored_view(
+    url: FidoUrl,
+    settings: &Settings,
+) -> (FidoUrl, OmittedParams, Grouping) {
     let grouping = settings.area_views.grouping(&url);
     let (view, sort) = settings.area_views.of(&url);
     let omitted = OmittedParams {

@@ -86,13 +86,13 @@ impl Tabs {
         found.map(|(_, count)| *count)
     }
 
-    pub(super) fn take_counted(&mut self, tab: TabId, url: FidoUrl, count: Option<u64>) {
+    pub(super) fn store_choice_count(&mut self, tab: TabId, url: FidoUrl, count: Option<u64>) {
         if let Some((tab, count)) = self.find_mut(tab).zip(count) {
             tab.address.looked.counts.push((url, count));
         }
     }
 
-    pub(super) fn take_offered(&mut self, tab: TabId, text: &str, found: Vec<Choice>) {
+    pub(super) fn store_choices(&mut self, tab: TabId, text: &str, found: Vec<Choice>) {
         if let Some(tab) = self.find_mut(tab)
             && tab.address.edited
             && tab.address.text.trim() == text

@@ -1,6 +1,6 @@
 //! Opening of addresses in tabs; new, closed and selected tabs.
 
-use super::{MOST_CLOSED, MOST_TABS, Reply, Tabs, as_left};
+use super::{MOST_CLOSED, MOST_TABS, Reply, Tabs, with_stored_view};
 use crate::browser::address;
 use crate::browser::context::TabsContext;
 use crate::browser::dialog::Dialog;
@@ -11,7 +11,7 @@ use crate::browser::jobs::work::PageWork;
 use crate::browser::mail::LibraryState;
 use crate::browser::mail::local_files::path_of_url;
 use crate::browser::own_page::{is_own_page, page_of};
-use crate::browser::tab::{Tab, TabId, page_rest};
+use crate::browser::tab::{Tab, TabId, estimated_message_count};
 use crate::command::{Album, Command, MailCommand, OpenIn};
 use crate::guide;
 use crate::map::viewpoint::Viewpoint;
@@ -143,7 +143,7 @@ impl Tabs {
             return;
         };
         if url.as_external().is_some() {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
         }
         self.open(url, OpenIn::Here, context, effects);
         // A typed address begins where its view begins, not at the selection of before (7.2.3).
@@ -187,9 +187,9 @@ impl Tabs {
             self.stop(effects);
             return;
         }
-        self.note_going_on(context.profile);
+        self.move_visit(context.profile);
         if let Some(tab) = self.current_mut() {
-            tab.leave_entry();
+            tab.store_entry_state();
             if tab.back_to_opener(at) {
                 effects.push(FollowUp::ShowActive);
                 return;
@@ -203,7 +203,7 @@ impl Tabs {
     /// Forgets what was typed and not opened: the user went elsewhere.
     pub(super) fn forget_typed_address(&mut self) {
         if let Some(tab) = self.current_mut() {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
         }
     }
 
@@ -225,7 +225,7 @@ impl Tabs {
     }
 
     /// Goes back from the page of a tab, or closes the tab.
-    pub(in crate::browser) fn leave_page(
+    pub(in crate::browser) fn go_back_or_close(
         &mut self,
         tab: TabId,
         context: &mut TabsContext<'_>,
@@ -254,14 +254,14 @@ impl Tabs {
         context: &mut TabsContext<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        self.note_going_on(context.profile);
+        self.move_visit(context.profile);
         let (url, omitted, grouping) = match step {
-            Step::New => as_left(url, &context.profile.settings),
+            Step::New => with_stored_view(url, &context.profile.settings),
             Step::To(_) => (url, OmittedParams::default(), Grouping::default()),
         };
         if let Some(tab) = self.all.get_mut(at) {
             tab.want(url, step);
-            tab.start_as_left(omitted, grouping);
+            tab.restore_area_view(omitted, grouping);
         }
         self.ask(at, context, effects);
     }
@@ -279,7 +279,7 @@ impl Tabs {
         let Some(tab) = self.all.get_mut(at) else {
             return;
         };
-        let is_part = |page: &Page| page_rest(page).is_some();
+        let is_part = |page: &Page| estimated_message_count(page).is_some();
         let part = tab.page.as_deref().filter(|page| is_part(page));
         let Some(pending) = tab.pending.as_mut().filter(|pending| !pending.asked) else {
             return;
@@ -361,7 +361,7 @@ impl Tabs {
     ) -> Option<TabId> {
         let found = self.of(&url);
         let Some(at) =
-            found.or_else(|| self.of(&as_left(url.clone(), &context.profile.settings).0))
+            found.or_else(|| self.of(&with_stored_view(url.clone(), &context.profile.settings).0))
         else {
             let opened = self.next();
             self.new_tab(url, true, context, effects);
@@ -472,7 +472,7 @@ impl Tabs {
         let Some(tab) = self.all.get_mut(at) else {
             return;
         };
-        tab.leave_entry();
+        tab.store_entry_state();
         let mut history = tab.history.duplicate();
         if let (Some(entry), Some(url)) = (history.current_mut(), tab.address()) {
             entry.url = url.clone();
@@ -530,7 +530,7 @@ impl Tabs {
     }
 
     /// Asks workers for the pages that tabs wait for.
-    pub(in crate::browser) fn ask_all(
+    pub(in crate::browser) fn request_pending_pages(
         &mut self,
         context: &mut TabsContext<'_>,
         effects: &mut Effects<Reply>,
@@ -541,7 +541,7 @@ impl Tabs {
     }
 
     /// Opens an address in a tab, unless it was closed.
-    pub(in crate::browser) fn want_in(
+    pub(in crate::browser) fn open_in_tab(
         &mut self,
         tab: TabId,
         url: FidoUrl,

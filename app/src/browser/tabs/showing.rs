@@ -27,8 +27,8 @@ impl Tabs {
         effects: &mut Effects<Reply>,
     ) {
         let in_address = context.profile.settings.view_in_address;
-        self.keep_for_area(AreaChange::View(view), context);
-        self.show_again(
+        self.store_area_view(AreaChange::View(view), context);
+        self.reopen_changed(
             |url| url.with_view(view),
             &|omitted| OmittedParams {
                 view: !in_address,
@@ -46,8 +46,8 @@ impl Tabs {
         effects: &mut Effects<Reply>,
     ) {
         let in_address = context.profile.settings.sort_in_address;
-        self.keep_for_area(AreaChange::Sort(tokens), context);
-        self.show_again(
+        self.store_area_view(AreaChange::Sort(tokens), context);
+        self.reopen_changed(
             |url| url.with_sort(tokens),
             &|omitted| OmittedParams {
                 sort: !in_address,
@@ -60,7 +60,7 @@ impl Tabs {
 
     /// Shows replies below what they answer in the list of the page, or no longer.
     pub(super) fn group_as(&mut self, grouping: Grouping, context: &mut TabsContext<'_>) {
-        self.keep_for_area(AreaChange::Grouping(grouping), context);
+        self.store_area_view(AreaChange::Grouping(grouping), context);
         if let Some(tab) = self.current_mut() {
             tab.group_as(grouping);
         }
@@ -92,7 +92,11 @@ impl Tabs {
     }
 
     /// The area of the page opens so from now on, unless an address says something else.
-    pub(super) fn keep_for_area(&mut self, change: AreaChange<'_>, context: &mut TabsContext<'_>) {
+    pub(super) fn store_area_view(
+        &mut self,
+        change: AreaChange<'_>,
+        context: &mut TabsContext<'_>,
+    ) {
         if let Some(url) = self.current().and_then(Tab::url).cloned() {
             context
                 .profile
@@ -146,7 +150,10 @@ impl Tabs {
         effects: &mut Effects<Reply>,
     ) {
         let url = self.current().and_then(Tab::url);
-        let form = url.map_or_else(|| SearchForm::of(&FidoUrl::arealist()), SearchForm::of);
+        let form = url.map_or_else(
+            || SearchForm::from_url(&FidoUrl::arealist()),
+            SearchForm::from_url,
+        );
         context.front.dialog = Some(Dialog::Search(Box::new(form)));
         // Towns are unpacked before the first one is typed.
         effects.aside(|| {
@@ -175,7 +182,7 @@ impl Tabs {
         let Some(url) = self.current().and_then(Tab::url) else {
             return;
         };
-        let mut form = SearchForm::of(url);
+        let mut form = SearchForm::from_url(url);
         form.words = format!("{} {words}", form.words).trim().to_owned();
         match form.url() {
             Ok(url) => self.open(url, OpenIn::Here, context, effects),
@@ -184,7 +191,7 @@ impl Tabs {
     }
 
     /// Shows the page with a changed address; `omit` says which choices of the user it does not show.
-    pub(super) fn show_again(
+    pub(super) fn reopen_changed(
         &mut self,
         change: impl FnOnce(&FidoUrl) -> FidoUrl,
         omit: &dyn Fn(OmittedParams) -> OmittedParams,

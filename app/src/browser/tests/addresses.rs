@@ -199,8 +199,8 @@ fn searches_among_the_bookmarks_have_their_unread_messages() {
     until(&mut browser, "the marks", |browser| {
         browser.counts()[&area].clone().unwrap().1 == 0
     });
-    browser.searches.end_rest();
-    browser.tend_searches(Instant::now());
+    browser.searches.start_next_round();
+    browser.refresh_stale_searches(Instant::now());
     until(&mut browser, "what is left", |browser| {
         unread(browser) == Some(0)
     });

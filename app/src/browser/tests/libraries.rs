@@ -28,7 +28,7 @@ fn bodies_are_read_once_and_missing_ones_are_gone() {
             break;
         }
         let reply = browser.workers.inbox.wait().expect("a body");
-        browser.take_reply(reply);
+        browser.handle_reply(reply);
     }
     assert!(matches!(browser.contents.body(there), Some(Body::Ready(_))));
     assert!(matches!(browser.contents.body(gone), Some(Body::Gone)));
@@ -50,7 +50,7 @@ fn a_body_of_another_library_is_dropped() {
     };
     let epoch = browser.mail.epoch - 1;
     let body = Body::Gone;
-    browser.take_reply(Reply::Contents(contents::Reply::Body {
+    browser.handle_reply(Reply::Contents(contents::Reply::Body {
         epoch,
         key,
         body,
@@ -77,7 +77,7 @@ fn a_body_that_was_read_before_another_set_was_chosen_is_read_again() {
     )));
     assert_ne!(before, browser.profile.settings.charsets);
     let (epoch, body) = (browser.mail.epoch, Body::Gone);
-    browser.take_reply(Reply::Contents(contents::Reply::Body {
+    browser.handle_reply(Reply::Contents(contents::Reply::Body {
         epoch,
         key,
         body,
@@ -227,7 +227,7 @@ fn second_start_opens_its_configuration_or_leaves_what_is_open() {
             ..crate::platform::outside::Note::default()
         };
         browser.carry_out(Command::Mail(MailCommand::ChooseBases));
-        browser.take_reply(Reply::Outside(note, None));
+        browser.handle_reply(Reply::Outside(note, None));
         assert!(browser.dialog().is_none(), "its question is answered");
         wait_for_pages(&mut browser);
         assert!(browser.missing().is_none());
@@ -299,7 +299,7 @@ fn bases_are_opened_or_not_whatever_dialog_is_there_meanwhile() {
         browser.carry_out(Command::Mail(MailCommand::ChooseBases));
         browser.carry_out(Command::Mail(MailCommand::OpenBases(path.to_owned())));
         let folder = "file:///tmp/".to_owned();
-        browser.take_reply(Reply::Downloads(crate::browser::downloads::Reply::Folder(
+        browser.handle_reply(Reply::Downloads(crate::browser::downloads::Reply::Folder(
             Ok(folder.clone()),
         )));
         wait_for_pages(&mut browser);
@@ -353,12 +353,12 @@ fn areas_are_counted_once_the_first_frame_is_shown() {
         start(&[dir.path()], Some("area://some.area")),
         crate::browser::resolver::without_index(None),
     );
-    browser.hold_watcher();
+    browser.pause_watcher();
     // The page is there, and no area is counted.
     wait_for_pages(&mut browser);
     assert!(browser.tab().unwrap().page.is_some());
     assert!(browser.counts().is_empty());
-    browser.release_watcher();
+    browser.resume_watcher();
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
     });
@@ -368,15 +368,20 @@ fn areas_are_counted_once_the_first_frame_is_shown() {
 fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happened() {
     let mut browser = on_guide();
     let now = Instant::now();
-    browser.save_keep(now);
+    browser.save_due_documents(now);
     open(&mut browser, "area://Fidoscope.Guide");
     wait_for_pages(&mut browser);
     // Without a further frame no one would look.
-    let rest = browser.save_keep(now + Duration::from_millis(1)).unwrap();
+    let rest = browser
+        .save_due_documents(now + Duration::from_millis(1))
+        .unwrap();
     assert!(rest < Duration::from_secs(1));
     let later = now + Duration::from_secs(2);
-    browser.save_keep(later);
+    browser.save_due_documents(later);
     assert_eq!(browser.keep().session().tabs.len(), 1);
     // A window in which nothing happens sleeps.
-    assert_eq!(browser.save_keep(later + Duration::from_secs(2)), None);
+    assert_eq!(
+        browser.save_due_documents(later + Duration::from_secs(2)),
+        None
+    );
 }

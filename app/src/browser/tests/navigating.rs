@@ -54,7 +54,7 @@ fn back_to_a_message_leaves_the_visits_of_others_in_the_history() {
     }
     let address = browser.tab().unwrap().address().unwrap().to_string();
     assert_eq!(address, first);
-    browser.save_keep(Instant::now());
+    browser.save_due_documents(Instant::now());
     let visits = browser.keep().visits().iter();
     let visits = visits.filter(|visit| visit.url.contains("msgid="));
     let visits: Vec<(&str, u32)> = visits
@@ -85,7 +85,7 @@ fn a_reply_to_an_older_request_is_dropped() {
     let id = browser.tab().unwrap().id;
     let old = browser.tab().unwrap().generation;
     open(&mut browser, "area://B");
-    browser.take_page(id, old, Some(blank(&url("area://A"))), Twits::default());
+    browser.show_resolved_page(id, old, Some(blank(&url("area://A"))), Twits::default());
     assert_eq!(shown(&browser), "area://");
     assert!(browser.tab().unwrap().pending.is_some());
     go.send(()).unwrap();
@@ -106,7 +106,7 @@ fn stop_keeps_the_page_and_drops_what_comes_late() {
     let job = tab.pending.as_ref().unwrap().job.clone();
     browser.carry_out(Command::Tabs(TabCommand::Stop));
     assert!(job.is_cancelled());
-    browser.take_page(
+    browser.show_resolved_page(
         id,
         generation,
         Some(blank(&url("area://A"))),

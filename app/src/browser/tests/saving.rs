@@ -87,7 +87,7 @@ fn what_could_not_be_written_is_written_with_the_next_change_or_at_the_end() {
         browser.carry_out(Command::toggle(Switch::Kludges));
         let write = |browser: &mut Browser| {
             let later = Instant::now() + SAVE_AFTER * 2;
-            browser.save_keep(later);
+            browser.save_due_documents(later);
             browser.save_settings(later);
         };
         write(&mut browser);
@@ -227,7 +227,7 @@ fn the_end_of_one_saving_leaves_the_dialog_of_another_open() {
     // Nor is a place taken for it that was chosen for the first.
     for (dialog, name) in [(first, "first"), (second, "second")] {
         let path = Some(dir.path().join(name));
-        browser.take_reply(Reply::Saving(crate::browser::saving::Reply::Place {
+        browser.handle_reply(Reply::Saving(crate::browser::saving::Reply::Place {
             dialog,
             path,
         }));
@@ -277,13 +277,13 @@ fn change_of_a_bookmark_is_given_up_when_another_window_changed_bookmarks() {
     dialog.renaming = Some((vec![0], "New".to_owned()));
     dialog.moving = Some(vec![0]);
     let saved = write(browser.keep());
-    browser.take_reply(Reply::Profile(profile::Reply::Kept(saved)));
+    browser.handle_reply(Reply::Profile(profile::Reply::Kept(saved)));
     assert_eq!(asks(&mut browser), (true, true));
     let mut other = crate::keep::Keep::load(dir.path()).0;
     other.bookmarks_mut().add("Other", "area://Other");
     write(&other);
     let saved = write(browser.keep());
-    browser.take_reply(Reply::Profile(profile::Reply::Kept(saved)));
+    browser.handle_reply(Reply::Profile(profile::Reply::Kept(saved)));
     assert!(browser.keep().bookmarks().contains("area://Other"));
     assert_eq!(asks(&mut browser), (false, false));
 }

@@ -16,7 +16,7 @@ named! {
 
 impl Shell {
     /// Returns the shell of a name.
-    pub(crate) fn of(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shell| shell.name() == name)
     }
 }

@@ -136,7 +136,7 @@ impl LowArgs {
             Id::Area => self.area = Some(text(value(parser)?, &name)?),
             Id::Log => {
                 let given = text(value(parser)?, &name)?;
-                let level = Level::of(&given);
+                let level = Level::from_name(&given);
                 self.log = Some(level.ok_or(ArgsError::UnknownLevel(given))?);
             }
             Id::Output => self.output = Some(value(parser)?.into()),
@@ -190,7 +190,7 @@ impl LowArgs {
     }
 
     fn take_word(&mut self, word: OsString) {
-        let command = word.to_str().and_then(Command::of);
+        let command = word.to_str().and_then(Command::from_word);
         match command {
             Some(command) if self.command.is_none() && self.words.is_empty() => {
                 self.command = Some(command);
@@ -255,7 +255,8 @@ impl LowArgs {
                 [] => return Ok(Task::Help(Command::Window)),
                 _ => {
                     let word = text(self.only_word()?, "COMMAND")?;
-                    let command = Command::of(&word).ok_or(ArgsError::UnknownCommand(word))?;
+                    let command =
+                        Command::from_word(&word).ok_or(ArgsError::UnknownCommand(word))?;
                     return Ok(Task::Help(command));
                 }
             },
@@ -268,7 +269,7 @@ impl LowArgs {
             },
             Command::Completions => {
                 let word = text(self.only_word()?, "SHELL")?;
-                let shell = Shell::of(&word).ok_or(ArgsError::UnknownShell(word))?;
+                let shell = Shell::from_name(&word).ok_or(ArgsError::UnknownShell(word))?;
                 return Ok(Task::Completions(shell));
             }
         };

@@ -63,7 +63,7 @@ impl Command {
     }
 
     /// Returns the command of a word.
-    pub(crate) fn of(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         Self::named().find(|command| command.name() == word)
     }
 

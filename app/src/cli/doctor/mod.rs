@@ -130,7 +130,7 @@ pub(super) fn doctor(args: &Common, around: &DoctorContext<'_>) -> Outcome {
     let mut report = Report::default();
     let sources = Sources {
         paths: around.settings.paths(),
-        ..Sources::of(around.configs.clone())
+        ..Sources::from_configs(around.configs.clone())
     };
     let loaded = sources::load(&sources, language(), &Job::new());
     mail::configuration(&mut report, around, &loaded);

@@ -23,7 +23,7 @@ pub(crate) struct Repaired {
 pub(crate) fn repaired(bytes: &[u8]) -> Option<Repaired> {
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = without_mark(&text).lines().collect();
-    let mut is_good = good_lines(&lines);
+    let mut is_good = valid_lines(&lines);
     for _ in 0..MOST_CONTRADICTIONS {
         let text = joined(&lines, &is_good);
         match fields(&text) {
@@ -63,7 +63,7 @@ fn joined(lines: &[&str], is_good: &[bool]) -> String {
 }
 
 /// Returns for each line whether it is valid, alone or with following lines.
-fn good_lines(lines: &[&str]) -> Vec<bool> {
+fn valid_lines(lines: &[&str]) -> Vec<bool> {
     let mut is_good = vec![true; lines.len()];
     let mut at = 0;
     let mut in_lost_table = false;

@@ -2,7 +2,7 @@
 
 use super::ground::{graticule, towns, world};
 use super::sight::FlatView;
-use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, fit, keep_within, zoom_by};
+use super::{MOST_ZOOM, POINT_ZOOM, SEEN, State, clamp_view, fit, zoom_by};
 use crate::map::here::EARTH;
 use crate::map::labels::{self, Town};
 use crate::map::mercator::{MOST_LATITUDE, project};
@@ -32,11 +32,12 @@ pub(crate) fn choose(ui: &mut Ui, state: &mut State, place: &mut Option<Degrees>
     by_keys(ui, state, rect, place);
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
-    ui.painter().rect_filled(rect, 0.0, Colors::of(ui).water);
+    ui.painter()
+        .rect_filled(rect, 0.0, Colors::current(ui).water);
     let mut memory = state.memory.clone();
     let names = outlines::towns(ui.ctx());
     let shown = slippy::show(ui, None, &mut memory, true, |ui, response, memory| {
-        let sight = FlatView::of(rect, memory);
+        let sight = FlatView::new(rect, memory);
         world(ui, &sight);
         graticule(ui, &sight);
         if let Some(at) = response
@@ -54,7 +55,7 @@ pub(crate) fn choose(ui: &mut Ui, state: &mut State, place: &mut Option<Degrees>
         egui::WidgetInfo::labeled(role, true, tr!("draft-place-map-name"))
     });
     state.memory = memory;
-    keep_within(state, MOST_ZOOM);
+    clamp_view(state, MOST_ZOOM);
     labels::corner(ui, rect, tiles::OWN_WORLD);
     ui.set_clip_rect(clip);
     *place != before
@@ -66,7 +67,7 @@ fn by_keys(ui: &Ui, state: &mut State, rect: Rect, place: &mut Option<Degrees>) 
     if moved.shift == egui::Vec2::ZERO {
         return;
     }
-    let sight = FlatView::of(rect, &state.memory);
+    let sight = FlatView::new(rect, &state.memory);
     // The first key puts the sign into the middle.
     let Some(from) = place.map(|place| sight.spot(place)) else {
         *place = Some(rounded(sight.degrees(rect.center()), &sight));
@@ -91,7 +92,7 @@ fn rounded([longitude, latitude]: Degrees, sight: &FlatView) -> Degrees {
 
 /// Draws the sign of the place; returns the rectangles that it covers.
 fn sign(ui: &Ui, sight: &FlatView, place: Degrees) -> Vec<Rect> {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let flat = project(place);
     let at = sight.turns().map(|turn| sight.at(flat, turn));
     at.map(|at| {
@@ -138,7 +139,7 @@ mod tests {
         for (zoom, expected) in [(1.0, [-170.0, 44.6]), (6.0, [-170.0, 44.57])] {
             memory.set_zoom(zoom).unwrap();
             let room = Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0));
-            let sight = FlatView::of(room, &memory);
+            let sight = FlatView::new(room, &memory);
             assert_eq!(rounded([190.0004, 44.5678], &sight), expected, "{zoom}");
         }
     }

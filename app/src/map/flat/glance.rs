@@ -38,7 +38,7 @@ pub(crate) fn glance(ui: &mut Ui, size: Vec2, [low, high]: [Degrees; 2]) {
     };
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     ui.painter().rect_filled(rect, 0.0, colors.water);
     world(ui, &sight);
     let region = Rect::from_two_pos(sight.at(from, 0.0), sight.at(to, 0.0));

@@ -9,7 +9,7 @@ use egui::{Mesh, Pos2, Rect, Stroke, Ui};
 
 /// Draws land, coasts and borders.
 pub(super) fn world(ui: &Ui, sight: &FlatView) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let scale = if sight.total < 1_600.0 {
         Scale::Coarse
     } else {
@@ -75,7 +75,7 @@ pub(crate) fn graticule_step(degrees: f64) -> f64 {
 }
 
 pub(super) fn graticule(ui: &Ui, sight: &FlatView) {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let step = graticule_step(360.0 / sight.total * 100.0);
     let low = sight.degrees(sight.rect.left_bottom());
     let high = sight.degrees(sight.rect.right_top());
@@ -101,7 +101,7 @@ pub(super) fn towns(ui: &Ui, sight: &FlatView, towns: &[Town], taken: Vec<Rect>)
     let zoom = (sight.total / 256.0).log2();
     for turn in sight.turns() {
         let seen = sight.part(turn, 20.0);
-        for town in towns.iter().take(labels::thought_of(zoom)) {
+        for town in towns.iter().take(labels::considered_towns(zoom)) {
             if placer.is_full() {
                 return;
             }

@@ -167,7 +167,7 @@ pub(crate) fn show(
         let _ = state.memory.set_zoom(zoom);
     }
     if let Some(place) = state.keep.take() {
-        let sight = FlatView::of(rect, &state.memory);
+        let sight = FlatView::new(rect, &state.memory);
         let inside = rect.shrink(SEEN);
         let is_seen = |turn| inside.contains(sight.at(mercator::project(place), turn));
         if !sight.turns().any(is_seen) {
@@ -175,14 +175,15 @@ pub(crate) fn show(
         }
     }
     let by = std::mem::take(&mut state.zoom_by);
-    let mut sight = FlatView::of(rect, &state.memory);
+    let mut sight = FlatView::new(rect, &state.memory);
     if scenery.takes_keys {
         keyboard(ui, state, &sight, look);
     }
     zoom_by(state, by, most);
     let clip = ui.clip_rect();
     ui.set_clip_rect(rect.intersect(clip));
-    ui.painter().rect_filled(rect, 0.0, Colors::of(ui).water);
+    ui.painter()
+        .rect_filled(rect, 0.0, Colors::current(ui).water);
     let draws = state.draws || state.corner.is_some() || ui.input(|input| input.modifiers.shift);
     let has_tiles = source.is_some();
     let attribution = source.as_ref().map(|source| source.attribution());
@@ -192,7 +193,7 @@ pub(crate) fn show(
     }
     let mut memory = state.memory.clone();
     let shown = slippy::show(ui, source, &mut memory, !draws, |ui, response, memory| {
-        sight = FlatView::of(rect, memory);
+        sight = FlatView::new(rect, memory);
         if !has_tiles {
             world(ui, &sight);
         }
@@ -205,7 +206,7 @@ pub(crate) fn show(
     });
     let (response, mut answer) = (shown.response, shown.inner);
     state.memory = memory;
-    keep_within(state, most);
+    clamp_view(state, most);
     name(&response, look, |places, shown| {
         tr!("map-name", places = places, shown = shown)
     });
@@ -301,7 +302,7 @@ fn zoom_by(state: &mut State, by: f64, most: f64) {
 }
 
 /// Keeps the middle of the map on the world, and the zoom in its range.
-fn keep_within(state: &mut State, most: f64) {
+fn clamp_view(state: &mut State, most: f64) {
     let zoom = state.memory.zoom();
     if !(LEAST_ZOOM..=most).contains(&zoom) {
         let _ = state.memory.set_zoom(zoom.clamp(LEAST_ZOOM, most));
@@ -346,7 +347,7 @@ fn rectangle(ui: &Ui, state: &mut State, sight: &FlatView, response: &Response) 
     }
     let at = response.interact_pointer_pos()?;
     let rect = Rect::from_two_pos(corner, at).intersect(sight.rect);
-    let chosen = Colors::of(ui).chosen;
+    let chosen = Colors::current(ui).chosen;
     let stroke = Stroke::new(1.5, chosen);
     let fill = chosen.gamma_multiply(0.2);
     ui.painter()

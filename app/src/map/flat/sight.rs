@@ -18,7 +18,7 @@ pub(super) struct FlatView {
 }
 
 impl FlatView {
-    pub(super) fn of(rect: Rect, memory: &MapMemory) -> Self {
+    pub(super) fn new(rect: Rect, memory: &MapMemory) -> Self {
         let center = memory.detached().map_or(MIDDLE, |at| [at.x(), at.y()]);
         Self {
             rect,

@@ -23,7 +23,7 @@ pub(super) fn landmarks(
     names: &[Town],
     response: &Response,
 ) -> Option<Answer> {
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let mut signs: Vec<Mark> = Vec::new();
     let mut areas: Vec<(u32, f64)> = Vec::new();
     for turn in sight.turns() {

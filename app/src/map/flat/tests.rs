@@ -14,7 +14,7 @@ fn sight(center: [f64; 2], zoom: f64) -> FlatView {
     let mut memory = MapMemory::default();
     memory.center_at(lon_lat(center[0], center[1]));
     memory.set_zoom(zoom).unwrap();
-    FlatView::of(
+    FlatView::new(
         Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0)),
         &memory,
     )
@@ -55,7 +55,7 @@ fn all_landmarks_are_in_sight_at_first_even_over_the_180th_meridian() {
     let mut memory = MapMemory::default();
     fit(&mut memory, rect, landmarks.part_of(0..2), 7.0);
     assert!(memory.zoom() > 2.0, "{}", memory.zoom());
-    let sight = FlatView::of(rect, &memory);
+    let sight = FlatView::new(rect, &memory);
     for landmark in &landmarks.all {
         let seen = sight.turns().any(|turn| {
             let at = project(landmark.center());

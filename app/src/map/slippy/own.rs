@@ -68,7 +68,7 @@ impl MapMemory {
     }
 
     /// Applies pointer and wheel to the map.
-    fn take(&mut self, ui: &Ui, response: &Response, drags: bool) {
+    fn apply_input(&mut self, ui: &Ui, response: &Response, drags: bool) {
         let nearer = zoomed(ui, response);
         let pointer = response.hover_pos().filter(|_| nearer.abs() > 1e-3);
         if let Some(pointer) = pointer {
@@ -151,7 +151,7 @@ pub(crate) fn show<R>(
     contents: impl FnOnce(&mut Ui, &Response, &MapMemory) -> R,
 ) -> InnerResponse<R> {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-    memory.take(ui, &response, drags);
+    memory.apply_input(ui, &response, drags);
     if let Some(tiles) = tiles {
         super::lay(ui, rect, memory, tiles);
     }

@@ -34,12 +34,12 @@ enum TileNews {
     /// The source is unusable; the sentence says why.
     Refused(String),
     /// Result for a tile.
-    Tile(TileId, Result<ColorImage, NoTile>),
+    Tile(TileId, Result<ColorImage, TileFailure>),
 }
 
 /// Reason why there is no tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum NoTile {
+enum TileFailure {
     /// The source has none here.
     Absent,
     /// The source refused: the reason, and whether a retry may help.
@@ -160,7 +160,7 @@ impl Loaded {
         }
     }
 
-    fn keep(&mut self, id: TileId, made: Result<ColorImage, NoTile>) {
+    fn keep(&mut self, id: TileId, made: Result<ColorImage, TileFailure>) {
         let mut tile = CachedTile {
             used: self.now,
             ..CachedTile::default()
@@ -176,19 +176,19 @@ impl Loaded {
                 }
                 tile.texture = Some(texture::load(&self.ctx, "tile", Arc::new(image)));
             }
-            Err(NoTile::Absent) => {}
-            Err(NoTile::Refused(why, is_busy)) => {
+            Err(TileFailure::Absent) => {}
+            Err(TileFailure::Refused(why, is_busy)) => {
                 self.fault = why;
                 self.is_refused = true;
                 tile.is_delayed = is_busy;
             }
-            Err(NoTile::Damaged) => {
+            Err(TileFailure::Damaged) => {
                 self.fault = tr!(
                     "tiles-bad-tile",
                     tile = format!("{}/{}/{}", id.zoom, id.x, id.y)
                 );
             }
-            Err(NoTile::TooLarge(width, height)) => {
+            Err(TileFailure::TooLarge(width, height)) => {
                 self.fault = tr!(
                     "tiles-too-large",
                     width = u64::from(width),
@@ -276,10 +276,10 @@ fn read(
             return;
         };
         let made = match source.tile(id) {
-            Some(bytes) => guarded(|| decoded(&bytes)).unwrap_or(Err(NoTile::Damaged)),
+            Some(bytes) => guarded(|| decoded(&bytes)).unwrap_or(Err(TileFailure::Damaged)),
             None => {
-                let refused = |why| NoTile::Refused(why, source.is_busy());
-                Err(source.fault().map_or(NoTile::Absent, refused))
+                let refused = |why| TileFailure::Refused(why, source.is_busy());
+                Err(source.fault().map_or(TileFailure::Absent, refused))
             }
         };
         sent = say.send(TileNews::Tile(id, made));
@@ -287,17 +287,17 @@ fn read(
 }
 
 /// Decodes a tile whose header declares an allowed size.
-fn decoded(bytes: &[u8]) -> Result<ColorImage, NoTile> {
-    let damaged = |_| NoTile::Damaged;
+fn decoded(bytes: &[u8]) -> Result<ColorImage, TileFailure> {
+    let damaged = |_| TileFailure::Damaged;
     let mut reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
-        .map_err(|_| NoTile::Damaged)?;
+        .map_err(|_| TileFailure::Damaged)?;
     // The size is checked first, so that it can be reported.
     reader.no_limits();
     let mut decoder = reader.into_decoder().map_err(damaged)?;
     let (width, height) = decoder.dimensions();
     if width > MOST_SIDE || height > MOST_SIDE {
-        return Err(NoTile::TooLarge(width, height));
+        return Err(TileFailure::TooLarge(width, height));
     }
     let mut limits = Limits::default();
     limits.max_image_width = Some(MOST_SIDE);
@@ -313,7 +313,7 @@ fn decoded(bytes: &[u8]) -> Result<ColorImage, NoTile> {
 #[cfg(test)]
 mod tests {
     use super::super::sources::{Opened, Source};
-    use super::{Loaded, NoTile, decoded, part_of};
+    use super::{Loaded, TileFailure, decoded, part_of};
     use crate::map::slippy::{Tile, TileId, Tiles as _};
     use crate::platform::repaints;
     use egui::{Context, RawInput, pos2};
@@ -345,10 +345,10 @@ mod tests {
     fn tile_of_too_many_pixels_is_not_decoded() {
         for (width, height) in [(17_000, 100), (100, 17_000), (2_049, 1)] {
             let made = decoded(&png(width, height)).err();
-            assert_eq!(made, Some(NoTile::TooLarge(width, height)));
+            assert_eq!(made, Some(TileFailure::TooLarge(width, height)));
         }
         assert_eq!(decoded(&png(2_048, 4)).unwrap().size, [2_048, 4]);
-        assert_eq!(decoded(b"no picture").err(), Some(NoTile::Damaged));
+        assert_eq!(decoded(b"no picture").err(), Some(TileFailure::Damaged));
     }
 
     /// Answers every request with the same picture.

@@ -246,7 +246,8 @@ fn attribute(ui: &mut Ui, within: Rect, attribution: &Attribution) {
             .layout_no_wrap(text.clone(), font.clone(), egui::Color32::PLACEHOLDER);
     let size = galley.size() + vec2(12.0, 4.0);
     let rect = egui::Align2::RIGHT_BOTTOM.align_size_within_rect(size, within);
-    ui.painter().rect_filled(rect, 0.0, Colors::of(ui).halo);
+    ui.painter()
+        .rect_filled(rect, 0.0, Colors::current(ui).halo);
     let place = rect.shrink2(vec2(6.0, 2.0));
     ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
         if attribution.url.is_empty() {

@@ -28,7 +28,7 @@ const MOST_ZOOM: u8 = 19;
 
 /// Open PMTiles file.
 struct PmFile {
-    reader: AsyncPmTilesReader<Reads>,
+    reader: AsyncPmTilesReader<FileReader>,
     runtime: Runtime,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn pmtiles(path: &Path) -> Result<Opened, String> {
     check_pmtiles(path).map_err(said)?;
     let runtime = runtime().map_err(|error| io_words(&error))?;
     let file = File::open(path).map_err(|error| io_words(&error))?;
-    let reader = runtime.block_on(AsyncPmTilesReader::try_from_source(Reads(file)));
+    let reader = runtime.block_on(AsyncPmTilesReader::try_from_source(FileReader(file)));
     let reader = reader.map_err(|error| {
         let why = io_words(&io::Error::other(error.to_string()));
         format!("{} ({why})", tr!("tiles-damaged"))
@@ -73,9 +73,9 @@ fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Reads a file by position: a memory map would crash if the file is truncated.
-struct Reads(File);
+struct FileReader(File);
 
-impl AsyncBackend for Reads {
+impl AsyncBackend for FileReader {
     fn read(
         &self,
         offset: usize,

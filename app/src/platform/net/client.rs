@@ -1,6 +1,6 @@
 //! Web client.
 
-use super::{AGENT, Patience};
+use super::{AGENT, FetchTimeouts};
 use fidoscope_core::limits;
 use std::error::Error as _;
 use std::sync::Once;
@@ -17,7 +17,7 @@ pub(crate) fn prepare() {
 }
 
 /// Fetches a document of at most [`limits::KML_BYTES`].
-pub(super) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+pub(super) fn fetch(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, String> {
     prepare();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -26,7 +26,7 @@ pub(super) fn fetch(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
     runtime.block_on(fetching(url, patience))
 }
 
-async fn fetching(url: &str, patience: Patience) -> Result<Vec<u8>, String> {
+async fn fetching(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, String> {
     let client = reqwest::Client::builder()
         .user_agent(AGENT)
         .connect_timeout(patience.connect)

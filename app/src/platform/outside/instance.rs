@@ -54,14 +54,14 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
     files::make_own_folder(profile)?;
     let profile = fs::canonicalize(profile)?;
     let held = files::lock(&profile.join("start.lock"))?;
-    let place = SocketPlace::of(&profile, runtime);
+    let place = SocketPlace::for_profile(&profile, runtime);
     match Stream::connect(place.name()?) {
         Ok(stream) => {
             // A window exists: other starts need not wait for its answer to this one.
             drop(held);
             let own = note.clone();
             let longest = if note.waits { ANSWER + PAGE } else { ANSWER };
-            let handed = in_time(longest, move || hand_over(stream, &own));
+            let handed = run_within(longest, move || hand_over(stream, &own));
             return Ok(handed.unwrap_or_else(|error| {
                 Claim::Alone(format!(
                     "A program answers at {}, but it is not Fidoscope ({}). Addresses from other \
@@ -72,7 +72,7 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
             }));
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => place.remove_dead(error)?,
+        Err(error) => place.remove_stale_socket(error)?,
     }
     let listener = ListenerOptions::new()
         .name(place.name()?)
@@ -83,7 +83,7 @@ fn try_claim(profile: &Path, runtime: Option<&Path>, note: &Note) -> io::Result<
 
 /// Runs work that waits for the other end. Pipes of Windows have no timeouts: there the work runs
 /// in a thread, and this waits at most `longest`.
-fn in_time<T: Send + 'static>(
+fn run_within<T: Send + 'static>(
     longest: Duration,
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> io::Result<T> {
@@ -99,8 +99,8 @@ fn in_time<T: Send + 'static>(
         .unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
 }
 
-/// Sets the timeouts of reading and writing, if the system has them ([`in_time`]).
-fn set_patience(stream: &Stream, longest: Duration) -> io::Result<()> {
+/// Sets the timeouts of reading and writing, if the system has them ([`run_within`]).
+fn set_timeouts(stream: &Stream, longest: Duration) -> io::Result<()> {
     let unless_unsupported = |result: io::Result<()>| match result {
         Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         other => other,
@@ -112,7 +112,7 @@ fn set_patience(stream: &Stream, longest: Duration) -> io::Result<()> {
 /// Sends the note to the open window. The address also counts as accepted if the window sends no
 /// second line (older versions) or closes meanwhile.
 fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
-    set_patience(&stream, ANSWER)?;
+    set_timeouts(&stream, ANSWER)?;
     let mut writing = stream.try_clone()?;
     writing.write_all(note.to_line().as_bytes())?;
     let mut lines = BufReader::new(stream.take(note::LONGEST));
@@ -122,7 +122,7 @@ fn hand_over(stream: Stream, note: &Note) -> io::Result<Claim> {
         None => return Err(io::Error::other("its answer cannot be understood")),
     }
     // The timeout belongs to the socket, which both halves share.
-    set_patience(&writing, PAGE)?;
+    set_timeouts(&writing, PAGE)?;
     let line = read_line(&mut lines).unwrap_or_default();
     Ok(match Answer::from_line(&line) {
         Some(Answer::Failed(why)) => Claim::Failed(why),
@@ -141,7 +141,7 @@ fn read_line(stream: &mut impl io::BufRead) -> io::Result<String> {
 struct SocketPlace(PathBuf);
 
 impl SocketPlace {
-    fn of(profile: &Path, runtime: Option<&Path>) -> Self {
+    fn for_profile(profile: &Path, runtime: Option<&Path>) -> Self {
         let sum = files::fnv1a(profile.as_os_str().as_encoded_bytes());
         let name = format!("fidoscope-{sum:016x}");
         if cfg!(windows) {
@@ -159,7 +159,7 @@ impl SocketPlace {
     }
 
     /// Removes a socket whose window is gone; `error` is the failure to connect.
-    fn remove_dead(&self, error: io::Error) -> io::Result<()> {
+    fn remove_stale_socket(&self, error: io::Error) -> io::Result<()> {
         let refused = error.kind() == io::ErrorKind::ConnectionRefused;
         if refused && is_socket(&self.0) {
             fs::remove_file(&self.0)
@@ -233,7 +233,8 @@ impl Server {
                         thread::Builder::new()
                             .name("caller".to_owned())
                             .spawn(move || {
-                                if let Ok(Some((note, caller))) = in_time(NOTE, || receive(stream))
+                                if let Ok(Some((note, caller))) =
+                                    run_within(NOTE, || receive(stream))
                                     && !shared.0(note, caller)
                                 {
                                     shared.1.store(true, Ordering::Relaxed);
@@ -266,7 +267,7 @@ impl Caller {
 
 /// Reads a note and confirms it; `None` if it is not from this program.
 fn receive(stream: Stream) -> io::Result<Option<(Note, Option<Caller>)>> {
-    set_patience(&stream, NOTE)?;
+    set_timeouts(&stream, NOTE)?;
     let mut writing = stream.try_clone()?;
     let mut lines = BufReader::new(stream.take(note::LONGEST));
     let Some(note) = Note::from_line(&read_line(&mut lines)?) else {

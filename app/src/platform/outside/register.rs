@@ -99,7 +99,7 @@ impl Desktop {
         self.write(command)?;
         // The desktop would offer both for the schemes.
         remove_file(&self.old_entry())?;
-        self.leave_lists(&[OLD_ENTRY])?;
+        self.remove_from_choices(&[OLD_ENTRY])?;
         self.update();
         for scheme in types() {
             run("xdg-mime", ["default", ENTRY, &scheme]).map_err(|error| {
@@ -148,7 +148,7 @@ impl Desktop {
             removed |= remove_file(&self.entry())?;
             removed |= remove_file(&self.icon())?;
         }
-        removed |= self.leave_lists(&[ENTRY, OLD_ENTRY])?;
+        removed |= self.remove_from_choices(&[ENTRY, OLD_ENTRY])?;
         self.update();
         Ok(if removed {
             tr!("register-removed").to_owned()
@@ -158,7 +158,7 @@ impl Desktop {
     }
 
     /// Removes entries from the user's choices; returns whether there were any.
-    fn leave_lists(&self, entries: &[&str]) -> Result<bool, String> {
+    fn remove_from_choices(&self, entries: &[&str]) -> Result<bool, String> {
         let mut changed = false;
         for list in self.lists() {
             let Ok(text) = fs::read_to_string(&list) else {

@@ -1,7 +1,7 @@
 //! Address bar, and the rows below it while the user types.
 
 use super::finder::{self, Row};
-use super::palette::Searched;
+use super::palette::PaletteSources;
 use super::{Chrome, commands, complete_url, paint};
 use crate::browser::Browser;
 use crate::browser::address::{Check, Offer, is_too_long, join_pasted};
@@ -94,7 +94,7 @@ pub(super) fn draw(
         let pressed = |key| ui.input(|input| input.key_pressed(key));
         let (enter, escape) = (pressed(Key::Enter), pressed(Key::Escape));
         if escape {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
         } else if enter {
             leave(chrome, browser, &rows, &response, commands);
             return;
@@ -128,7 +128,7 @@ fn choose(
     let Some(tab) = browser.tab_mut() else { return };
     match chosen {
         Chosen::Do(command) => {
-            tab.address.forget_typed();
+            tab.address.discard_typed();
             commands.push(command);
         }
         Chosen::Type(text) => {
@@ -149,7 +149,7 @@ fn own_commands(browser: &Browser) -> Vec<Row<Command>> {
         return Vec::new();
     };
     let keys = &browser.settings().shortcuts;
-    let searched = Searched::new(browser, browser.library(), browser.keep(), keys);
+    let searched = PaletteSources::new(browser, browser.library(), browser.keep(), keys);
     let mut found = commands::matching(&tab.address.text, &searched, keys);
     found.truncate(MOST_COMMANDS);
     found
@@ -217,12 +217,12 @@ fn leave(
     }
     let Some(tab) = browser.tab_mut() else { return };
     if tab.address.text.trim().is_empty() {
-        tab.address.forget_typed();
+        tab.address.discard_typed();
         return;
     }
     if check.target().is_none() {
         tab.address.edited = true;
-        tab.address.insist();
+        tab.address.confirm_typed();
         response.request_focus();
     }
     commands.push(Command::Tabs(TabCommand::OpenText(
@@ -274,7 +274,7 @@ fn choose_offer(chrome: &mut Chrome, usual: Option<usize>, count: usize, ui: &Ui
 /// Returns the layout of the text, with the fault underlined.
 fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJob {
     let font = style::body_font();
-    let color = Palette::of(ui).strong;
+    let color = Palette::current(ui).strong;
     let plain = TextFormat::simple(font, color);
     let mut job = LayoutJob {
         break_on_newline: false,
@@ -347,7 +347,7 @@ fn under(
 }
 
 fn diagnostic_line(ui: &mut Ui, severity: Severity, sentence: &str) {
-    let ink = Palette::of(ui).severity(severity);
+    let ink = Palette::current(ui).severity(severity);
     ui.horizontal_top(|ui| {
         paint::sign(ui, severity, ink);
         ui.add(

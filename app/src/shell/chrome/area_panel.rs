@@ -37,12 +37,12 @@ pub(super) struct AreaPanel {
     /// Index of the row that Enter opens.
     cursor: Option<usize>,
     rows: Vec<Row>,
-    made_for: Option<MadeFor>,
+    made_for: Option<RowsKey>,
 }
 
 /// Inputs of the cached rows.
 #[derive(PartialEq)]
-struct MadeFor {
+struct RowsKey {
     epoch: u64,
     is_ready: bool,
     filter: String,
@@ -74,7 +74,7 @@ pub(super) fn draw(
     let areas = &browser.settings().areas;
     let counted = areas.only_unread || areas.sort == AreaSort::Unread;
     let keeps = areas.only_unread || !areas.hidden.is_empty();
-    let made_for = MadeFor {
+    let made_for = RowsKey {
         epoch: browser.epoch(),
         is_ready: ready,
         filter: panel.filter.clone(),
@@ -210,7 +210,7 @@ fn filter_field(
             egui::Layout::right_to_left(Align::Center),
             |ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
-                arrangement(browser, ui, commands);
+                draw_order_button(browser, ui, commands);
                 let field = TextEdit::singleline(&mut panel.filter)
                     .id(filter_id())
                     .hint_text(hint)
@@ -244,7 +244,7 @@ fn filter_field(
 }
 
 /// Draws the button for the order of areas and for hidden ones.
-fn arrangement(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn draw_order_button(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let name = tr!("areas-arrangement");
     let button = icons::button(ui, Icon::Down, name, name, true);
     let areas = &browser.settings().areas;
@@ -325,7 +325,7 @@ fn url_of(area: &Area) -> FidoUrl {
 fn section(ui: &mut Ui, title: &str, count: usize) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, title));
-    let color = Palette::of(ui).dim;
+    let color = Palette::current(ui).dim;
     let text = format!("{title} ({})", format::count(count as u64));
     let font = style::small_font();
     let galley = paint::one_line(ui, &text, font, color, rect.width() - 16.0);
@@ -365,7 +365,7 @@ fn line(
         WidgetInfo::selected(Role::ListBoxOption, true, look.shown, name)
     });
     if ui.is_rect_visible(rect) {
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let mut color = match count {
             Some(Err(_)) => palette.dim,
             _ if unread > 0 => palette.strong,

@@ -2,7 +2,7 @@
 
 use super::finder::Row;
 use super::menu;
-use super::palette::Searched;
+use super::palette::PaletteSources;
 use crate::command::{
     Command, DraftCommand, FrontCommand, MailCommand, PageCommand, ReadingCommand, TabCommand,
 };
@@ -13,7 +13,11 @@ use fidoscope_core::url::Scheme;
 
 /// Returns the commands whose name, keys or synonyms contain every word of a text; matches of the
 /// name come first.
-pub(super) fn matching(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
+pub(super) fn matching(
+    text: &str,
+    searched: &PaletteSources<'_>,
+    keys: &Shortcuts,
+) -> Vec<Row<Command>> {
     let (mut named, mut meant) = (Vec::new(), Vec::new());
     for (title, keys, action, what) in all(searched, keys) {
         let shown = format!("{title}\n{keys}");
@@ -78,7 +82,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
 
 /// Returns all commands that need no selection: name, keys, command.
 fn all(
-    searched: &Searched<'_>,
+    searched: &PaletteSources<'_>,
     keys: &Shortcuts,
 ) -> Vec<(String, String, Option<Action>, Command)> {
     let mut all = menu::actions(&[Action::Search, Action::NewMessage]);

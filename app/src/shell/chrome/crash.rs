@@ -10,7 +10,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws the report with its buttons, and the open tabs.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     style::own_page(ui, |ui| {
         style::heading(ui, tr!("crash-title"));
         ui.add_space(style::SPACE_S);

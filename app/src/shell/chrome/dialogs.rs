@@ -39,12 +39,12 @@ fn dialog(
     ctx: &Context,
     commands: &mut Vec<Command>,
 ) {
-    let waits = help.catch(ctx, commands);
-    let around = settings::SettingsContext::of(browser);
+    let waits = help.assign_pressed_key(ctx, commands);
+    let around = settings::SettingsContext::from_browser(browser);
     let library = std::sync::Arc::clone(browser.library());
     let keep = browser.keep().clone();
     let keys = &around.settings.shortcuts;
-    let searched = palette::Searched::new(browser, &library, &keep, keys);
+    let searched = palette::PaletteSources::new(browser, &library, &keep, keys);
     let body = match browser.dialog() {
         Some(Dialog::Message(key) | Dialog::Charsets(Some(key), _)) => {
             let key = *key;
@@ -135,7 +135,7 @@ pub(super) fn modal(name: &str, ctx: &Context) -> Modal {
 
 /// User's choice while the window waits to close.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StillWriting {
+pub(crate) enum PendingWritesChoice {
     /// Keep the window open.
     Stay,
     /// Close the window, whatever is lost.
@@ -143,7 +143,7 @@ pub(crate) enum StillWriting {
 }
 
 /// Draws the list of pending writes before the window closes.
-pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<StillWriting> {
+pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<PendingWritesChoice> {
     let mut wanted = None;
     let modal = modal("still-writing", ctx).show(ctx, |ui| {
         wide(ui, 520.0);
@@ -160,15 +160,15 @@ pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<StillWrit
         });
         ui.horizontal(|ui| {
             if ui.button(tr!("still-writing-stay")).clicked() {
-                wanted = Some(StillWriting::Stay);
+                wanted = Some(PendingWritesChoice::Stay);
             }
             if ui.button(tr!("still-writing-leave")).clicked() {
-                wanted = Some(StillWriting::Leave);
+                wanted = Some(PendingWritesChoice::Leave);
             }
         });
     });
     if modal.should_close() {
-        wanted = Some(StillWriting::Stay);
+        wanted = Some(PendingWritesChoice::Stay);
     }
     wanted
 }

@@ -3,7 +3,7 @@
 use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
 use crate::command::{
-    AskFile, Command, DownloadCommand, FrontCommand, OpenIn, Payload, ProfileCommand,
+    Command, DownloadCommand, FileRequestForm, FrontCommand, OpenIn, Payload, ProfileCommand,
     SavingCommand, SettingsPage, TabCommand,
 };
 use crate::platform::desktop::visible;
@@ -73,7 +73,7 @@ fn file(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let name = url.path().next().unwrap_or_default();
     let own = url.station().cloned().unwrap_or_default();
     let (name, station) = (visible(name), own.to_string());
@@ -107,13 +107,15 @@ fn file(
         let button = Button::new(RichText::new(name).strong());
         let can = trouble.is_none() && !waits;
         if ui.add_enabled(can, button).clicked() {
-            commands.push(Command::Downloads(DownloadCommand::AskFile(AskFile {
-                url: url.clone(),
-                station: chosen.address.clone(),
-                extended,
-                password: typed.password.trim().to_owned(),
-                update: typed.update(plan),
-            })));
+            commands.push(Command::Downloads(DownloadCommand::RequestFile(
+                FileRequestForm {
+                    url: url.clone(),
+                    station: chosen.address.clone(),
+                    extended,
+                    password: typed.password.trim().to_owned(),
+                    update: typed.update(plan),
+                },
+            )));
         }
         if let Some(request) = request
             && ui.button(cancel_words(request)).clicked()
@@ -156,7 +158,7 @@ fn file(
 
 /// Draws the page of a station: its data, and a way to its files.
 fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let address = url.station().cloned().unwrap_or_default();
     style::heading(ui, &address.to_string());
     let mut rows: Vec<(&str, String)> = Vec::new();
@@ -274,7 +276,7 @@ fn mailer(signs: &Signs, rows: &mut Vec<(&str, String)>) {
 
 /// Draws facts in two columns.
 fn card(rows: Vec<(&str, String)>, ui: &mut Ui) {
-    let dim = Palette::of(ui).dim;
+    let dim = Palette::current(ui).dim;
     facts_card(ui, |ui| {
         for (name, value) in rows {
             ui.label(RichText::new(name).color(dim));
@@ -322,7 +324,7 @@ fn moment(seconds: u64) -> String {
 }
 
 fn state(request: &Request, ui: &mut Ui) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let color = match request.state {
         State::Failed | State::Expired => palette.warning.text,
         _ => palette.strong,
@@ -349,20 +351,20 @@ fn progress(request: &Request, ui: &mut Ui) {
             let text = tr!("file-progress", received = size(received), all = size(all));
             let share = received.min(all) as f32 / all as f32;
             ui.scope(|ui| {
-                ui.visuals_mut().extreme_bg_color = Palette::of(ui).card;
+                ui.visuals_mut().extreme_bg_color = Palette::current(ui).card;
                 let bar = ProgressBar::new(share).desired_width(320.0);
                 ui.add(bar.corner_radius(4.0).text(text));
             });
         }
         None => {
-            ui.label(RichText::new(size(received)).color(Palette::of(ui).dim));
+            ui.label(RichText::new(size(received)).color(Palette::current(ui).dim));
         }
     }
 }
 
 /// Draws the list, the newest request first.
 pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let requests = &browser.keep().requests().0;
     style::own_page(ui, |ui| {
         style::heading(ui, tr!("downloads-title"));
@@ -390,7 +392,7 @@ fn cancel_words(request: &Request) -> &'static str {
 }
 
 fn row(request: &Request, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let name = request.url.path().next().unwrap_or_default();
     let link = ui.link(visible(name));
     if link.on_hover_text(request.url.to_string()).clicked() {

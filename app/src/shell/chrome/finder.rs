@@ -130,7 +130,7 @@ pub(super) fn row(ui: &mut Ui, chosen: bool, title: &str, detail: &str) -> Respo
     if !ui.is_rect_visible(rect) {
         return response;
     }
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let mut ink = palette.text;
     if chosen {
         ui.painter().rect_filled(rect, 4.0, palette.selected.fill);

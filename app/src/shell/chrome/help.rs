@@ -35,7 +35,11 @@ impl Help {
     }
 
     /// Assigns the pressed key to the waiting action; returns whether one waits.
-    pub(super) fn catch(&mut self, ctx: &Context, commands: &mut Vec<Command>) -> bool {
+    pub(super) fn assign_pressed_key(
+        &mut self,
+        ctx: &Context,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let Some(action) = self.waiting else {
             return false;
         };
@@ -89,7 +93,7 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
         });
     });
     let keys = settings.shortcuts.of(Action::Help);
-    let again = ctx.input_mut(|input| shortcuts::take(input, &keys) > 0);
+    let again = ctx.input_mut(|input| shortcuts::consume_presses(input, &keys) > 0);
     if modal.should_close() || again {
         commands.push(Command::Front(FrontCommand::ToggleHelp));
     }
@@ -97,7 +101,7 @@ pub(super) fn draw(browser: &Browser, ctx: &Context, commands: &mut Vec<Command>
 }
 
 /// Draws all keys with buttons that change them.
-pub(super) fn changeable(
+pub(super) fn draw_key_bindings(
     ui: &mut Ui,
     help: &mut Help,
     settings: &Settings,

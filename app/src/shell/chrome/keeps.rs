@@ -2,7 +2,7 @@
 
 use super::finder::{self, FinderAction, Row};
 use super::paint;
-use crate::browser::{KeepDialog, KeepList};
+use crate::browser::{AddressListDialog, AddressListKind};
 use crate::command::{BookmarkChange, Command, FrontCommand, OpenIn, ProfileCommand, TabCommand};
 use crate::keep::Keep;
 use crate::keep::bookmarks::BookmarkItem;
@@ -15,20 +15,20 @@ const HEIGHT: f32 = 360.0;
 
 /// Draws a list; a chosen row becomes commands.
 pub(super) fn draw(
-    dialog: &mut KeepDialog,
+    dialog: &mut AddressListDialog,
     keep: &Keep,
     fresh: bool,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
     match dialog.which {
-        KeepList::History => history(dialog, keep, fresh, ui, commands),
-        KeepList::Bookmarks => bookmarks(dialog, keep, fresh, ui, commands),
+        AddressListKind::History => history(dialog, keep, fresh, ui, commands),
+        AddressListKind::Bookmarks => bookmarks(dialog, keep, fresh, ui, commands),
     }
 }
 
 fn history(
-    dialog: &mut KeepDialog,
+    dialog: &mut AddressListDialog,
     keep: &Keep,
     fresh: bool,
     ui: &mut Ui,
@@ -89,7 +89,7 @@ fn history(
 }
 
 fn bookmarks(
-    dialog: &mut KeepDialog,
+    dialog: &mut AddressListDialog,
     keep: &Keep,
     fresh: bool,
     ui: &mut Ui,
@@ -170,7 +170,7 @@ fn bookmarks(
 
 /// Draws the folders that an item can move into; returns whether they replace the rows.
 fn into_folder(
-    dialog: &mut KeepDialog,
+    dialog: &mut AddressListDialog,
     keep: &Keep,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
@@ -219,7 +219,7 @@ fn list_folders(
 }
 
 /// Draws the field for a new title; returns whether it replaces the rows.
-fn rename(dialog: &mut KeepDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+fn rename(dialog: &mut AddressListDialog, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
     let Some((path, title)) = &mut dialog.renaming else {
         return false;
     };

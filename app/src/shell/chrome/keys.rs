@@ -167,7 +167,7 @@ pub(super) fn read(
         let mut own = keys.of(*action);
         // In a text field letters are text.
         own.retain(|key| on_page || (action.place() == KeyScope::Window && !key.types()));
-        if shortcuts::take(input, &own) > 0 {
+        if shortcuts::consume_presses(input, &own) > 0 {
             // A field focused by this key must not show its letter.
             if on_page {
                 (input.events).retain(|event| !matches!(event, Event::Text(_)));
@@ -176,7 +176,7 @@ pub(super) fn read(
         }
     }
     for (at, digit) in DIGITS.into_iter().enumerate() {
-        if shortcuts::take_key(input, CTRL, digit) > 0 {
+        if shortcuts::consume_key_presses(input, CTRL, digit) > 0 {
             let last = tabs.saturating_sub(1);
             commands.push(Command::Tabs(TabCommand::SelectTab(if at == 8 {
                 last
@@ -211,7 +211,7 @@ pub(super) fn read(
     if keyboard != Keyboard::Page {
         return;
     }
-    if page.is_loading && shortcuts::take_key(input, Modifiers::NONE, Key::Escape) > 0 {
+    if page.is_loading && shortcuts::consume_key_presses(input, Modifiers::NONE, Key::Escape) > 0 {
         commands.push(Command::Tabs(TabCommand::Stop));
     }
 }

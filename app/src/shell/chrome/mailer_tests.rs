@@ -136,7 +136,7 @@ fn a_click_brings_the_picture_of_another_node_to_the_screen() {
                 Zone,2,Zone,Z,Z,000,300\r\nHost,5020,Moscow,M,H,000,300\r\n\
                 ,1641,Node,Moscow,Ivan,000,300,U,FUF\r\n";
     fs::write(root.join("nodelist.001"), list).unwrap();
-    let hash = Hasher::of(&first[..], u64::MAX, false)
+    let hash = Hasher::hash_reader(&first[..], u64::MAX, false)
         .unwrap()
         .unwrap()
         .ed2k;

@@ -10,7 +10,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws the missing files, and the possible actions.
 pub(super) fn draw(missing: &Missing, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         style::in_margins(ui, |ui| {
             ui.spacing_mut().item_spacing.y = style::SPACE_S;

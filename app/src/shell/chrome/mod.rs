@@ -81,7 +81,7 @@ mod within_tests;
 #[cfg(test)]
 mod writing_tests;
 
-pub(crate) use dialogs::{StillWriting, still_writing};
+pub(crate) use dialogs::{PendingWritesChoice, still_writing};
 
 use crate::browser::tab::Tab;
 use crate::browser::{Browser, Dialog, OwnPage, RequestState};

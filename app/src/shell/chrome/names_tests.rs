@@ -81,7 +81,7 @@ fn every_control_of_every_page_and_dialog_has_a_name() {
     let Content::Messages(m) = &page.content else {
         panic!("not a page of messages");
     };
-    let key = MessageKey::of(&m.row(0).unwrap());
+    let key = MessageKey::from_row(&m.row(0).unwrap());
     let mut dialogs: Vec<Command> = SettingsPage::ALL
         .map(|page| Command::Profile(ProfileCommand::ShowSettings(page)))
         .into();

@@ -1,7 +1,7 @@
 //! Strips above the page: notices of the page, new mail, and problems of the program.
 
 use super::paint;
-use crate::browser::jobs::HeldUp;
+use crate::browser::jobs::BlockedWrite;
 use crate::browser::{Browser, asks_for_files};
 use crate::command::{Command, FrontCommand, MailCommand, OpenIn, ProfileCommand, TabCommand};
 use crate::platform::desktop::visible;
@@ -29,7 +29,7 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
 }
 
 /// Draws the writes that another program blocks.
-pub(super) fn held_up(writes: &[HeldUp], ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn held_up(writes: &[BlockedWrite], ui: &mut Ui, commands: &mut Vec<Command>) {
     for write in writes {
         let name = visible(&write.name);
         let text = tr!("held-up", name = name, why = whole_sentence(&write.why));
@@ -171,7 +171,7 @@ pub(super) fn strip(
     sentence: &str,
     actions: impl FnOnce(&mut Ui),
 ) {
-    let ink = Palette::of(ui).severity(severity);
+    let ink = Palette::current(ui).severity(severity);
     Frame::new()
         .fill(ink.fill)
         .inner_margin(Margin::symmetric(16, 8))

@@ -12,7 +12,7 @@ use fidoscope_core::url::FidoUrl;
 
 /// Draws links to all pages, below a note about an address that names none of them.
 pub(super) fn draw(url: &FidoUrl, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     paint::own_text_page(ui, |ui| {
         style::heading(ui, tr!("own-pages-title"));
         let address = url.as_external().unwrap_or_default();

@@ -132,7 +132,7 @@ pub(super) fn entry(
     if !ui.is_rect_visible(rect) {
         return response;
     }
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let ground = rect.shrink2(vec2(4.0, 1.0));
     let mut color = if count.is_some() {
         palette.strong

@@ -16,7 +16,7 @@ use fidoscope_core::url::FidoUrl;
 const MOST: usize = 200;
 
 /// Sources of the palette.
-pub(super) struct Searched<'a> {
+pub(super) struct PaletteSources<'a> {
     pub(super) library: &'a Library,
     pub(super) keep: &'a Keep,
     pub(super) keys: &'a Shortcuts,
@@ -26,7 +26,7 @@ pub(super) struct Searched<'a> {
     pub(super) has_messages: bool,
 }
 
-impl<'a> Searched<'a> {
+impl<'a> PaletteSources<'a> {
     pub(super) fn new(
         browser: &Browser,
         library: &'a Library,
@@ -47,7 +47,7 @@ impl<'a> Searched<'a> {
 /// Draws the palette; a chosen row becomes commands.
 pub(super) fn draw(
     finder: &mut Finder,
-    searched: &Searched<'_>,
+    searched: &PaletteSources<'_>,
     fresh: bool,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
@@ -72,7 +72,7 @@ pub(super) fn draw(
 }
 
 /// Returns the rows that contain every word of a text: commands, then areas, then addresses.
-fn rows(text: &str, searched: &Searched<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
+fn rows(text: &str, searched: &PaletteSources<'_>, keys: &Shortcuts) -> Vec<Row<Command>> {
     let fits = |parts: [&str; 2]| has_words(&parts.join("\n"), text);
     let mut found = commands::matching(text, searched, keys);
     let areas = searched.library.areas().iter();

@@ -47,7 +47,7 @@ pub(super) fn draw(form: &mut SearchForm, fresh: bool, ui: &mut Ui, commands: &m
     let url = form.url();
     match &url {
         Ok(url) => {
-            let address = RichText::new(url.to_readable()).color(Palette::of(ui).dim);
+            let address = RichText::new(url.to_readable()).color(Palette::current(ui).dim);
             ui.add(Label::new(address).wrap());
         }
         Err(sentence) => {

@@ -36,7 +36,7 @@ pub(super) struct SettingsContext {
 }
 
 impl SettingsContext {
-    pub(super) fn of(browser: &Browser) -> Self {
+    pub(super) fn from_browser(browser: &Browser) -> Self {
         use crate::files::document::Document as _;
         let settings = browser.settings().clone();
         Self {
@@ -174,7 +174,7 @@ fn draw_page(
             if let Some(golded) = &around.golded {
                 imported(golded, ui);
             }
-            help::changeable(ui, help, &around.settings, commands);
+            help::draw_key_bindings(ui, help, &around.settings, commands);
         }
         SettingsPage::About => about(ui, commands),
     }

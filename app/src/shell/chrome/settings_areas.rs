@@ -110,7 +110,7 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
             charset(area, around, ui, commands);
             ui.label("");
             ui.end_row();
-            shown_as(tag, around, ui, commands);
+            draw_view_and_order(tag, around, ui, commands);
             if !around.settings.identities.is_empty() {
                 ui.label(tr!("draft-identity"));
                 commands.extend(identity(tag, &own, around, ui));
@@ -227,7 +227,12 @@ fn charset(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Ve
 }
 
 /// Draws the view and the order.
-fn shown_as(tag: &str, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn draw_view_and_order(
+    tag: &str,
+    around: &SettingsContext,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
     let (view, sort) = around.settings.area_views.of(&FidoUrl::area(tag, None));
     let order = sort.first().copied();
     let (mut new_view, mut new_order) = (view, order);

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Draws the twits that the user added by a click.
 pub(super) fn twits(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Command>) {
     if settings.twits.is_empty() {
-        let dim = Palette::of(ui).dim;
+        let dim = Palette::current(ui).dim;
         ui.add(Label::new(RichText::new(tr!("twits-none")).color(dim)).wrap());
     }
     for name in &settings.twits {
@@ -65,7 +65,7 @@ pub(super) fn colours(settings: &Settings, ui: &mut Ui, commands: &mut Vec<Comma
 
 /// Draws one rule; returns whether to remove it.
 fn line(at: usize, rule: &mut ColourRule, ui: &mut Ui) -> bool {
-    let colours = Palette::of(ui).quotes;
+    let colours = Palette::current(ui).quotes;
     let field = ComboBox::from_id_salt(("colour-field", at)).width(140.0);
     let field = field.selected_text(field_name(rule.field));
     let fields = Field::ALL.map(|field| (field, field_name(field)));

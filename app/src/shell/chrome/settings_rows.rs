@@ -26,7 +26,7 @@ pub(super) fn title(ui: &mut Ui, text: &str) {
 
 /// Draws a sentence that wraps.
 pub(super) fn note(ui: &mut Ui, text: &str) {
-    let dim = Palette::of(ui).dim;
+    let dim = Palette::current(ui).dim;
     ui.add(Label::new(RichText::new(text).color(dim)).wrap());
 }
 

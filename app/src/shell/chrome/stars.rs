@@ -11,7 +11,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 /// Draws the list, the newest star first.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let mut stars: Vec<(&StarKey, &Star)> = browser.keep().stars().0.iter().collect();
     stars.sort_by_key(|(key, star)| (std::cmp::Reverse(star.since), *key));
     style::own_page(ui, |ui| {
@@ -32,7 +32,7 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 }
 
 fn line(key: &StarKey, star: &Star, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let name = tr!("star-take");
     if icons::star_button(ui, true, name, name).clicked() {
         commands.push(Command::Reading(ReadingCommand::TakeStar(key.clone())));

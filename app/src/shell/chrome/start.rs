@@ -109,7 +109,7 @@ fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Comm
 }
 
 fn one(found: &FoundMail, is_chosen: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     Frame::NONE
         .fill(palette.card)
         .corner_radius(6.0)

@@ -32,7 +32,7 @@ fn skip_link(ui: &mut Ui, commands: &mut Vec<Command>) {
     let response = ui.interact(point, ui.scope_id().with("skip"), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
     if response.has_focus() {
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let layer = egui::LayerId::new(egui::Order::Foreground, response.id);
         let painter = ui.ctx().layer_painter(layer);
         painter.rect_filled(rect, 4.0, palette.page);
@@ -172,7 +172,7 @@ fn one(
             pos2(rect.left() + 12.0, rect.top()),
             pos2(right, rect.bottom()),
         );
-        inscription(ui, tab, &title, room, look);
+        draw_tab_title(ui, tab, &title, room, look);
     }
     let close = crossed && {
         let builder = egui::UiBuilder::new().max_rect(cross);
@@ -202,7 +202,7 @@ fn one(
 
 /// Draws the background of a tab.
 fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let corners = egui::CornerRadius {
         nw: 6,
         ne: 6,
@@ -224,8 +224,8 @@ fn ground(ui: &Ui, rect: Rect, response: &egui::Response, active: bool) {
 }
 
 /// Draws the title, after a wheel while the page loads.
-fn inscription(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
-    let palette = Palette::of(ui);
+fn draw_tab_title(ui: &Ui, tab: &Tab, title: &str, mut room: Rect, look: TabState) {
+    let palette = Palette::current(ui);
     let color = if look.active {
         palette.strong
     } else {

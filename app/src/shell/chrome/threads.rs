@@ -17,7 +17,7 @@ enum Line<'b> {
 
 /// Draws the watched threads, then the ignored ones, each with the newest choice first.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let kept = &browser.keep().threads().0;
     let mut lines = Vec::new();
     for (choice, heading) in [
@@ -71,7 +71,7 @@ fn row(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let subject = visible(words::subject(&thread.subject));
     let name = match thread.choice {
         Choice::Watched => tr!("thread-unwatch"),

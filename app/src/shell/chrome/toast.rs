@@ -20,7 +20,7 @@ pub(super) fn draw(browser: &mut Browser, ctx: &Context, commands: &mut Vec<Comm
         .order(Order::Foreground)
         .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -48.0))
         .show(ctx, |ui| {
-            let palette = Palette::of(ui);
+            let palette = Palette::current(ui);
             Frame::popup(ui.style())
                 .inner_margin(Margin::symmetric(16, 8))
                 .show(ui, |ui| {

@@ -60,7 +60,7 @@ pub(super) fn draw(unit: &mut Unit, draft: &mut Draft, messages: Option<usize>, 
         choose::one(field.width(80.0), name, unit, units, ui);
         if let Some(messages) = messages.filter(|messages| *messages > 0) {
             let text = tr!("draft-messages", count = messages as u64);
-            ui.label(RichText::new(text).color(Palette::of(ui).dim));
+            ui.label(RichText::new(text).color(Palette::current(ui).dim));
         }
     });
     if let Some(at) = gone {

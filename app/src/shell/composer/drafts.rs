@@ -1,6 +1,6 @@
 //! List of drafts, and of messages that were written here.
 
-use super::{Composer, discard_button, on_page, twice};
+use super::{Composer, discard_button, on_page, two_click_button};
 use crate::browser::{Browser, OutboxState};
 use crate::command::{Command, DraftCommand, OpenIn, TabCommand, Write};
 use crate::keep::drafts::{DraftId, SavedDraft};
@@ -19,7 +19,7 @@ pub(in crate::shell) fn draw(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     on_page(ui, 8.0, |ui| {
         let all = browser.keep().drafts().0.iter();
         let mut kept: Vec<_> = all.filter(|(_, kept)| kept.is_touched).collect();
@@ -93,7 +93,7 @@ fn written(
             return;
         }
         let names = [tr!("outbox-delete"), tr!("outbox-delete-now")];
-        if twice(&mut composer.deletes, id, names, ui) {
+        if two_click_button(&mut composer.deletes, id, names, ui) {
             commands.push(Command::Drafts(DraftCommand::DeleteSent(id)));
         }
         if !is_part && ui.button(tr!("outbox-change")).clicked() {
@@ -111,7 +111,7 @@ fn written(
 /// Draws a row: name, destination and time of the last change, and buttons at the right from the
 /// last to the first. Returns whether the name was clicked.
 fn row(kept: &SavedDraft, state: Option<&str>, ui: &mut Ui, buttons: impl FnOnce(&mut Ui)) -> bool {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let when = dates::exact(WallTime(crate::platform::clock::local(kept.changed)));
     let about = [
         Some(places(&kept.draft)),

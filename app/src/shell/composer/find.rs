@@ -49,7 +49,12 @@ impl Find {
             let ends = [hit.start, hit.end].map(CCursor::new);
             let [start, end] = ends.map(|end| output.galley.pos_from_cursor(end));
             let rect = start.union(end).translate(output.galley_pos.to_vec2());
-            style::outer_edge(ui, rect.expand(1.0), 2.0, (2.0, Palette::of(ui).strong));
+            style::outer_edge(
+                ui,
+                rect.expand(1.0),
+                2.0,
+                (2.0, Palette::current(ui).strong),
+            );
             if is_new || find.next || find.previous {
                 ui.scroll_to_rect(rect, Some(Align::Center));
             }

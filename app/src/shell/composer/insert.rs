@@ -62,7 +62,7 @@ impl Insert {
     }
 
     /// Opens the map at the place in the field, or closes it.
-    fn turn_map(&mut self, ui: &Ui) {
+    fn toggle_map(&mut self, ui: &Ui) {
         if self.map.take().is_some() {
             return;
         }
@@ -156,7 +156,7 @@ pub(super) fn draw(composer: &mut Composer, draft: &mut Draft, identity: &Identi
         let mut is_open = own.has_map();
         let map = ui.toggle_value(&mut is_open, tr!("draft-place-map"));
         if map.on_hover_text(tr!("draft-place-map-hint")).clicked() {
-            own.turn_map(ui);
+            own.toggle_map(ui);
         }
         let can = !own.text.trim().is_empty();
         let button = ui.add_enabled(can, egui::Button::new(tr!("draft-place-add")));

@@ -30,7 +30,7 @@ pub(super) fn draw(finished: &[Finished], ui: &mut Ui, rest: impl FnOnce(&mut Ui
 }
 
 fn one(message: &FinishedMessage, ui: &mut Ui) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let line = |ui: &mut Ui, text: &str, color| {
         let text = RichText::new(visible(text))
             .font(style::mono_font())

@@ -18,7 +18,7 @@ pub(in crate::shell) fn draw(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     on_page(ui, 8.0, |ui| {
         let own = &requests.asked;
         let areas = words::areas(own.areas.len() as u64);
@@ -71,7 +71,7 @@ fn answers(requests: &Requests, ui: &mut Ui) {
     if requests.answers.is_empty() {
         return;
     }
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let title = RichText::new(tr!("request-answers")).font(style::bold_font());
     ui.label(title);
     for answer in &requests.answers {

@@ -86,7 +86,7 @@ impl Spelling {
                 let word = word.to_lowercase();
                 tags.contains(&word) || names.contains(&word)
             };
-            self.words = in_chars(body, words(body, is_name));
+            self.words = words_in_chars(body, words(body, is_name));
             body.clone_into(&mut self.body);
             self.open = None;
             self.in_menu = None;
@@ -189,7 +189,7 @@ impl Spelling {
                     };
                     let (left, right) = (at(word.chars.start), at(word.chars.end));
                     let stroke = Stroke::new(1.0, color);
-                    wave(left, right, rect.bottom() - 1.0, stroke, ui);
+                    draw_wavy_line(left, right, rect.bottom() - 1.0, stroke, ui);
                 }
                 if word.chars.end > end {
                     break;
@@ -208,7 +208,7 @@ impl Spelling {
                 let cursor = output.galley.cursor_from_pos(at - output.galley_pos);
                 cursor.index.0
             });
-            self.in_menu = at.and_then(|at| self.wrong_at(at));
+            self.in_menu = at.and_then(|at| self.misspelled_word_at(at));
             self.open = None;
         }
         let word = self.words.get(self.in_menu?)?;
@@ -237,7 +237,7 @@ impl Spelling {
         wanted
     }
 
-    fn wrong_at(&self, at: usize) -> Option<usize> {
+    fn misspelled_word_at(&self, at: usize) -> Option<usize> {
         let has = |word: &&usize| {
             let word = self.words.get(**word);
             word.is_some_and(|word| (word.chars.start..=word.chars.end).contains(&at))
@@ -271,7 +271,7 @@ impl Spelling {
         let below = rect.left_bottom() + vec2(0.0, 4.0);
         style::popup(ui, Id::unique("spelling"), below, |ui| {
             ui.set_min_width(160.0);
-            let dim = Palette::of(ui).dim;
+            let dim = Palette::current(ui).dim;
             let note = |ui: &mut Ui, text: &str| {
                 ui.add(Label::new(RichText::new(text).color(dim)).extend());
             };
@@ -282,7 +282,7 @@ impl Spelling {
             }
             let names = found.iter().map(String::as_str);
             for (at, name) in names.chain([tr!("spelling-add")]).enumerate() {
-                let text = RichText::new(name).color(Palette::of(ui).text);
+                let text = RichText::new(name).color(Palette::current(ui).text);
                 if ui.selectable_label(open.chosen == at, text).clicked() {
                     taken = Some(at);
                 }
@@ -311,7 +311,7 @@ pub(super) struct Keys {
 }
 
 /// Converts byte ranges to words with ranges in characters.
-fn in_chars(body: &str, ranges: Vec<Range<usize>>) -> Vec<Word> {
+fn words_in_chars(body: &str, ranges: Vec<Range<usize>>) -> Vec<Word> {
     let (mut byte, mut char) = (0, 0);
     let mut to = |end: usize| {
         let between = body.get(byte..end).unwrap_or_default();
@@ -345,7 +345,7 @@ fn place(galley: &Arc<Galley>, [start, end]: [CCursor; 2]) -> egui::Rect {
 }
 
 /// Draws a wavy line from left to right.
-fn wave(left: f32, right: f32, bottom: f32, stroke: Stroke, ui: &Ui) {
+fn draw_wavy_line(left: f32, right: f32, bottom: f32, stroke: Stroke, ui: &Ui) {
     const STEP: f32 = 2.0;
     let count = ((right - left) / STEP).ceil().max(1.0) as usize;
     let point = |at: usize| -> Pos2 {
@@ -358,12 +358,12 @@ fn wave(left: f32, right: f32, bottom: f32, stroke: Stroke, ui: &Ui) {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_chars, replace};
+    use super::{replace, words_in_chars};
 
     #[test]
     fn words_are_found_and_replaced_by_characters() {
         let body = "Ёж и ёжик";
-        let words = in_chars(body, vec![0..4, 8..body.len()]);
+        let words = words_in_chars(body, vec![0..4, 8..body.len()]);
         let places: Vec<_> = words.iter().map(|word| word.chars.clone()).collect();
         assert_eq!(places, [0..2, 5..9]);
         assert_eq!(words[1].text, "ёжик");

@@ -44,7 +44,7 @@ pub(super) fn rows(
     style::popup(ui, Id::unique("suggestions"), below, |ui| {
         ui.set_width(field.rect.width() - 16.0);
         for (at, row) in rows.iter().enumerate() {
-            let text = RichText::new(row).color(Palette::of(ui).text);
+            let text = RichText::new(row).color(Palette::current(ui).text);
             if ui.selectable_label(*chosen == Some(at), text).clicked() {
                 clicked = Some(at);
             }

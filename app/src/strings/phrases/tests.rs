@@ -162,7 +162,7 @@ proptest! {
                 other != english && special.fit(&sentence).is_some() && own.fit(&special.with_values(|_| "…")).is_some()
             };
             prop_assume!(!core.iter().any(is_special));
-            if let Some(said) = Phrases::of(core.clone()).say(&sentence)
+            if let Some(said) = Phrases::from_entries(core.clone()).say(&sentence)
                 && said != sentence
             {
                 prop_assert_eq!(said, without_details(translated, value), "{}", sentence);

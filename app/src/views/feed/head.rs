@@ -1,6 +1,6 @@
 //! Head of a feed: place in the set, jumps, the way up, and the messages above a branch.
 
-use super::{Shape, State, StateOf, jump, look_at};
+use super::{Shape, State, ViewStateMut, jump, look_at};
 use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style;
@@ -12,13 +12,13 @@ use fidoscope_core::library::CorpusIndex;
 use fidoscope_core::page::MessagesPage;
 
 /// Returns the message that the root of the branch answers.
-fn parent(state: &StateOf<'_, State>, m: &MessagesPage) -> Option<CorpusIndex> {
+fn parent(state: &ViewStateMut<'_, State>, m: &MessagesPage) -> Option<CorpusIndex> {
     let root = state.own.focus?.row_in(m)?;
     m.forest().parent(root)
 }
 
 /// Makes the message that the root answers the new root (7.2.3.5, 7.2.3.13).
-pub(super) fn one_level_up(state: &mut StateOf<'_, State>, m: &MessagesPage) {
+pub(super) fn reroot_at_parent(state: &mut ViewStateMut<'_, State>, m: &MessagesPage) {
     if let Some(parent) = parent(state, m) {
         look_at(state, m, parent);
     }
@@ -26,7 +26,7 @@ pub(super) fn one_level_up(state: &mut StateOf<'_, State>, m: &MessagesPage) {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -61,7 +61,7 @@ pub(super) fn draw(
         by
     });
     if up {
-        one_level_up(state, m);
+        reroot_at_parent(state, m);
         ui.ctx().request_repaint();
     }
     if let Some(by) = by {
@@ -71,7 +71,7 @@ pub(super) fn draw(
 }
 
 /// Draws the top of the tree and the message that the branch answers, in grey (7.2.3.13).
-pub(super) fn above(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPage) {
+pub(super) fn above(state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &MessagesPage) {
     let Some(tree) = state.own.folding.tree().cloned() else {
         return;
     };
@@ -96,7 +96,7 @@ pub(super) fn above(state: &mut StateOf<'_, State>, ui: &mut Ui, m: &MessagesPag
         let response = rows::clickable(ui, rect, id, look, || {
             format!("{what}: {}", crate::views::list::spoken(&row))
         });
-        let palette = style::Palette::of(ui);
+        let palette = style::Palette::current(ui);
         let text = format!("{what}  {}  ·  {}", row.from(), row.subject());
         let columns = Rangef::new(rect.left() + style::SPACE_M, rect.right() - style::SPACE_S);
         let font = style::body_font();

@@ -1,6 +1,6 @@
 //! Item of a feed: a message with its text, or a row.
 
-use super::{Shape, State, StateOf, go, look_at, toggle};
+use super::{Shape, State, ViewStateMut, look_at, select_row, toggle};
 use crate::command::{Command, TabCommand};
 use crate::messages::MessageKey;
 use crate::strings::{tr, words};
@@ -41,18 +41,18 @@ fn replies_height(shape: Shape) -> f32 {
 impl Flow for Shape {
     type State = State;
 
-    fn scroll<'s>(self, state: &'s mut StateOf<'_, State>) -> &'s mut Scroll {
+    fn scroll<'s>(self, state: &'s mut ViewStateMut<'_, State>) -> &'s mut Scroll {
         &mut state.own.scroll
     }
 
-    fn count(self, state: &StateOf<'_, State>, _m: &MessagesPage) -> usize {
+    fn count(self, state: &ViewStateMut<'_, State>, _m: &MessagesPage) -> usize {
         state.own.folding.len()
     }
 
     fn height(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
+        state: &mut ViewStateMut<'_, State>,
         ui: &Ui,
         m: &MessagesPage,
         item: usize,
@@ -67,7 +67,7 @@ impl Flow for Shape {
         };
         let (left, card) = indent(self, &shown, width);
         let reader = &mut state.page.reader;
-        let message = stacked::shown(cx, reader, m, shown.index, MessageKey::of(&row));
+        let message = stacked::shown(cx, reader, m, shown.index, MessageKey::from_row(&row));
         let width = width - left - card;
         let text = stacked::height(cx, reader, ui, &row, message.as_ref(), width);
         header_height() + text + style::SPACE_S + replies_height(self) + GAP
@@ -76,7 +76,7 @@ impl Flow for Shape {
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
-        state: &mut StateOf<'_, State>,
+        state: &mut ViewStateMut<'_, State>,
         ui: &mut Ui,
         m: &MessagesPage,
         item: usize,
@@ -87,7 +87,7 @@ impl Flow for Shape {
             let size = vec2(window.width(), style::ROW_HEIGHT);
             let rect = Rect::from_min_size(pos2(window.left(), top), size);
             if rect.intersects(window) {
-                as_row(cx, state, ui, m, self, item, rect);
+                draw_reply_row(cx, state, ui, m, self, item, rect);
             }
             return style::ROW_HEIGHT;
         }
@@ -99,7 +99,7 @@ impl Flow for Shape {
         let Some((shown, row)) = shown.and_then(|shown| Some((shown, m.row(shown.index)?))) else {
             return 0.0;
         };
-        let key = MessageKey::of(&row);
+        let key = MessageKey::from_row(&row);
         let (left, before_card) = indent(self, &shown, window.width());
         let x = window.left() + left + before_card;
         let width = window.right() - x;
@@ -125,7 +125,7 @@ impl Flow for Shape {
             let mut child = ui.new_child(UiBuilder::new().id_salt(("card", key)).max_rect(card));
             header(cx, &mut child, &row, message.as_deref().ok(), m.view);
             if current && state.own.folding.len() > 1 {
-                let line = (1.0, Palette::of(ui).link);
+                let line = (1.0, Palette::current(ui).link);
                 style::inner_edge(ui, card.shrink(0.5), 0.0, line);
             }
             if before_card > 0.0 && shown.replies > 0 {
@@ -133,7 +133,7 @@ impl Flow for Shape {
                     before.left() + style::SPACE_XS + style::INDENT / 2.0 - 1.0,
                     top + style::SPACE_S + style::ROW_HEIGHT / 2.0,
                 );
-                let color = Palette::of(ui).dim;
+                let color = Palette::current(ui).dim;
                 if triangle(ui, center, id, false, color, shown.replies) {
                     toggle(state, m, shown.index);
                 }
@@ -158,7 +158,7 @@ impl Flow for Shape {
 
     fn body(
         self,
-        state: &StateOf<'_, State>,
+        state: &ViewStateMut<'_, State>,
         _m: &MessagesPage,
         item: usize,
     ) -> Option<CorpusIndex> {
@@ -167,16 +167,16 @@ impl Flow for Shape {
     }
 }
 
-fn shown_row(state: &StateOf<'_, State>, item: usize) -> Option<ShownRow> {
+fn shown_row(state: &ViewStateMut<'_, State>, item: usize) -> Option<ShownRow> {
     let folding = &state.own.folding;
     let row = folding.row_at(item)?;
     folding.tree()?.rows.get(row).copied()
 }
 
 /// Draws a reply of a branch, or a closed branch.
-fn as_row(
+fn draw_reply_row(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -198,7 +198,7 @@ fn as_row(
             look_at(state, m, index);
             ui.ctx().request_repaint();
         }
-        Some(Event::Chosen(..)) => go(state, m, item),
+        Some(Event::Chosen(..)) => select_row(state, m, item),
         Some(Event::Toggled) => toggle(state, m, index),
         None => {}
     }
@@ -213,7 +213,7 @@ fn marks(
     (left, top, height): (f32, f32, f32),
     window: Rect,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let painter = ui.painter();
     let steps = (left / style::INDENT).round() as usize;
     for step in 0..steps {
@@ -268,11 +268,11 @@ fn replies(
             }
         }
         None => {
-            child.label(egui::RichText::new(&text).color(Palette::of(&child).dim));
+            child.label(egui::RichText::new(&text).color(Palette::current(&child).dim));
         }
     }
     if m.filtered && (own.found > 1 || !m.in_set(own.top)) {
         let found = words::found_in_tree(own.found);
-        child.label(egui::RichText::new(found).color(Palette::of(&child).dim));
+        child.label(egui::RichText::new(found).color(Palette::current(&child).dim));
     }
 }

@@ -1,6 +1,6 @@
 //! Movement by keys in a feed.
 
-use super::{Shape, State, StateOf, go, turn_to};
+use super::{Shape, State, ViewStateMut, select_row, turn_to};
 use crate::settings::shortcuts::Action;
 use crate::style;
 use crate::views::{ViewCx, steps};
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// Moves by keys.
 pub(super) fn keys(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
     m: &MessagesPage,
     shape: Shape,
@@ -36,14 +36,14 @@ pub(super) fn keys(
     }
     state.own.scroll.move_by(rows * text);
     if shape.compact {
-        rows_by_arrows(state, m, ui, down, up);
+        move_by_arrows(state, m, ui, down, up);
     } else {
         state.own.scroll.move_by(rows * (up as f32 - down as f32));
     }
     state.own.scroll.move_by(-page * pages);
     state.own.scroll.move_by(page * back as f32);
     if space > 0 && state.own.scroll.is_at_end() && shape.tops {
-        steps::leave_area(cx, m);
+        steps::open_next_area(cx, m);
     } else if space > 0 && state.own.scroll.is_at_end() {
         leave(cx, state, m, shape);
     } else {
@@ -51,17 +51,17 @@ pub(super) fn keys(
     }
     if top {
         state.own.scroll.go_to(0);
-        go(state, m, 0);
+        select_row(state, m, 0);
     }
     if bottom {
-        state.own.scroll.go_to_end();
-        go(state, m, count.saturating_sub(1));
+        state.own.scroll.scroll_to_end();
+        select_row(state, m, count.saturating_sub(1));
     }
 }
 
 /// Moves by the arrow keys through the rows below the root's text.
-fn rows_by_arrows(
-    state: &mut StateOf<'_, State>,
+fn move_by_arrows(
+    state: &mut ViewStateMut<'_, State>,
     m: &MessagesPage,
     ui: &Ui,
     down: usize,
@@ -77,17 +77,17 @@ fn rows_by_arrows(
         scroll.move_by(-3.0 * style::ROW_HEIGHT * down as f32);
     } else if down > 0 {
         let last = state.own.folding.len().saturating_sub(1);
-        go(state, m, (item + down).min(last));
+        select_row(state, m, (item + down).min(last));
     } else if up > 0 && item == 0 {
         scroll.move_by(3.0 * style::ROW_HEIGHT * up as f32);
     } else if up > 0 {
-        go(state, m, item.saturating_sub(up));
+        select_row(state, m, item.saturating_sub(up));
     }
 }
 
 /// Continues after the end of a tree or branch: with the next unread message of the set outside of
 /// it, else the next one, else the next area.
-fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, shape: Shape) {
+fn leave(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, m: &MessagesPage, shape: Shape) {
     let Some((at, _)) = state.own.at else {
         return;
     };
@@ -98,13 +98,13 @@ fn leave(cx: &mut ViewCx<'_>, state: &mut StateOf<'_, State>, m: &MessagesPage, 
     if let Some(to) = unread.or_else(next) {
         turn_to(state, m, shape, to);
     } else {
-        steps::leave_area(cx, m);
+        steps::open_next_area(cx, m);
     }
 }
 
 /// Returns the messages after the selected one: first the shown ones, then the others of the set.
 pub(super) fn following(
-    state: &StateOf<'_, State>,
+    state: &ViewStateMut<'_, State>,
     m: &MessagesPage,
     shape: Shape,
 ) -> Vec<CorpusIndex> {
@@ -121,7 +121,11 @@ pub(super) fn following(
 }
 
 /// Returns the messages of the set that are not shown, from a message on and around.
-fn elsewhere(state: &StateOf<'_, State>, m: &MessagesPage, from: CorpusIndex) -> Vec<CorpusIndex> {
+fn elsewhere(
+    state: &ViewStateMut<'_, State>,
+    m: &MessagesPage,
+    from: CorpusIndex,
+) -> Vec<CorpusIndex> {
     let Some(tree) = state.own.folding.tree() else {
         return Vec::new();
     };

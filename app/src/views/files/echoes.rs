@@ -56,7 +56,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &F
             let id = ui.scope_id().with(("file-echo", row));
             let response = rows::clickable(ui, rect, id, look, || spoken(echo));
             cx.hover(&response, &echo.url.to_string());
-            let palette = Palette::of(ui);
+            let palette = Palette::current(ui);
             let side = look.side(palette);
             let center = pos2(rect.left() + style::SPACE_S + 8.0, rect.center().y);
             let square = Rect::from_center_size(center, Vec2::splat(16.0));

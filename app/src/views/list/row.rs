@@ -25,7 +25,7 @@ pub(in crate::views) fn is_unread(
     m: &MessagesPage,
     row: &MessageRow<'_>,
 ) -> bool {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let area = m.areas.iter().find(|count| count.id == Some(key.area));
     read.is_unread(area, key)
 }
@@ -67,7 +67,7 @@ pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, range
     );
     let range = rows::pad(Rangef::new(first.min, last.max));
     let text = (found.text.as_str(), found.hits.as_slice());
-    let (font, color) = (style::body_font(), look.side(Palette::of(ui)));
+    let (font, color) = (style::body_font(), look.side(Palette::current(ui)));
     rows::marked_cell(ui, line, range, Align::Min, text, font, color);
     let name = ui.scope_id().with(("snippet", rect.top().to_bits()));
     let response = ui.interact(line, name, egui::Sense::hover());
@@ -121,7 +121,7 @@ pub(super) fn draw_row(
     columns: &[Column],
     ranges: &[Rangef],
 ) -> RowOutcome {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let (row, look, marks) = (own.message, own.look, own.marks);
     let id = ui.scope_id().with(("message", own.index));
     let response = rows::clickable(ui, rect, id, look, || {
@@ -222,7 +222,7 @@ fn indented(
     id: egui::Id,
     is_toggled: &mut bool,
 ) -> Rangef {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     // Subjects of deep threads stay readable.
     let most = (cell.span() / 2.0 - TRIANGLE).max(0.0);
     let left = cell.min + (branch.depth as f32 * STEP).min(most);
@@ -299,16 +299,16 @@ pub(in crate::views) fn spoken_with_signs(look: RowLook, row: &MessageRow<'_>) -
 }
 
 /// Returns the look of a message in any view.
-pub(in crate::views) fn look_of(
+pub(in crate::views) fn row_look(
     cx: &ViewCx<'_>,
     m: &MessagesPage,
     row: &MessageRow<'_>,
 ) -> RowLook {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let choice = cx.noted.choice(key);
     RowLook {
         bold: is_unread(cx.read, m, row),
-        tint: tint_of(cx, row),
+        tint: row_tint(cx, row),
         has_star: cx.noted.has_star(key),
         is_watched: choice == Some(Choice::Watched),
         is_ignored: choice == Some(Choice::Ignored),
@@ -317,7 +317,7 @@ pub(in crate::views) fn look_of(
 }
 
 /// Returns the colour by the user's colour rules.
-fn tint_of(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
+fn row_tint(cx: &ViewCx<'_>, row: &MessageRow<'_>) -> Option<u8> {
     let of = Coloured {
         sender: row.from(),
         subject: row.subject(),

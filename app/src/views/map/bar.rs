@@ -137,7 +137,7 @@ fn absent(cx: &mut ViewCx<'_>, map: &mut super::State, ui: &mut Ui, m: &Messages
     let Some(places) = m.places.as_ref().filter(|places| !places.links.is_empty()) else {
         return;
     };
-    let dim = Palette::of(ui).dim;
+    let dim = Palette::current(ui).dim;
     nav::bar(ui, |ui| {
         let count = places.links.len() as u64;
         let shown = format::count(count);

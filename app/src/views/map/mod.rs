@@ -8,7 +8,7 @@ pub(super) mod shapes;
 pub(super) mod side_panel;
 
 use super::derived::Derived;
-use super::{StateOf, ViewCx, nav, rows};
+use super::{ViewCx, ViewStateMut, nav, rows};
 use crate::command::{
     Command, FrontCommand, OpenIn, Payload, ProfileCommand, SavingCommand, TabCommand,
 };
@@ -124,7 +124,7 @@ const fn filter_of(view: View) -> &'static str {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {
@@ -256,7 +256,7 @@ fn nothing(ui: &Ui, rect: egui::Rect, view: View, is_hidden: bool) {
         true => tr!("map-no-senders"),
         false => tr!("map-no-places"),
     };
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let galley = ui.painter().layout(
         text.to_owned(),
         style::body_font(),

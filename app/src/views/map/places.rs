@@ -102,7 +102,7 @@ fn list(field: &mut PlaceField, ui: &Ui, response: &Response) -> Option<Offer> {
     let mut taken = None;
     let area = style::popup(ui, id, response.rect.left_bottom(), |ui| {
         for (at, offer) in field.offers.iter().enumerate() {
-            let about = RichText::new(&offer.about).color(Palette::of(ui).dim);
+            let about = RichText::new(&offer.about).color(Palette::current(ui).dim);
             let row = Button::selectable(at == field.chosen, offer.name.as_str())
                 .right_text(about)
                 .min_size(egui::vec2(260.0, 0.0));

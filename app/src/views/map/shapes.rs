@@ -26,7 +26,7 @@ pub(super) fn gather(places: &PagePlaces, photos: &[Photo], layers: MapLayers) -
             }
             LandmarkShape::Feature(feature) if layers.has(MapLayer::Documents) => {
                 for form in feature.shapes.iter().filter_map(form_of) {
-                    let manner = manner_of(feature, &form);
+                    let manner = feature_style(feature, &form);
                     builder.add(form, &manner, message);
                 }
             }
@@ -86,7 +86,7 @@ pub(in crate::views) fn of_document(document: &Document, layers: MapLayers) -> L
                 }
             };
             if layers.has(layer) {
-                let manner = manner_of(feature, &form);
+                let manner = feature_style(feature, &form);
                 builder.add(form, &manner, number);
             }
         }
@@ -110,7 +110,7 @@ pub(in crate::views) fn point(at: Position) -> LandmarkForm {
 }
 
 /// Returns the style of a feature.
-fn manner_of<'f>(feature: &'f Feature, form: &LandmarkForm) -> LandmarkStyle<'f> {
+fn feature_style<'f>(feature: &'f Feature, form: &LandmarkForm) -> LandmarkStyle<'f> {
     let style = &feature.style;
     let color = match form {
         LandmarkForm::Point(_) => style.icon,

@@ -105,7 +105,7 @@ fn head(
 ) -> bool {
     let mut stays = true;
     let area = box_around(landmarks, &open.landmarks);
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     bar::panel(ui, 4, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = style::SPACE_S;

@@ -30,7 +30,7 @@ impl Drawing {
     /// Returns the drawing between the first and the last line with escape sequences. The text
     /// stays unchanged if a hit is in them, if a line without sequences has a link, or if the
     /// drawing would lose a part of it.
-    pub(super) fn of(
+    pub(super) fn find(
         message: &Message,
         hypertext: &Hypertext,
         hits: &[Range<usize>],

@@ -68,7 +68,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
     if place.width() < LEAST_WIDTH * place.height() {
         return 0.0;
     }
-    let avatars = Avatars::of(message);
+    let avatars = Avatars::from_message(message);
     if avatars.from.is_empty() {
         return initials(ui, place, &message.from);
     }
@@ -92,8 +92,8 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
             continue;
         };
         let seen = match &source {
-            Source::Network(_) => cx.pictures.see_if_asked(ui, &key),
-            _ => Some(cx.see_picture(ui, &key)),
+            Source::Network(_) => cx.pictures.requested_picture(ui, &key),
+            _ => Some(cx.picture_state(ui, &key)),
         };
         let Some(seen) = seen else {
             to_fetch = to_fetch.or(Some((address.to_owned(), key)));
@@ -120,7 +120,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &Ui, place: Rect, message: &Message)
         return 0.0;
     }
     let inner = square.shrink(square.width() / 6.0);
-    signs::paint(ui.painter(), Sign::Person, inner, Palette::of(ui).dim);
+    signs::paint(ui.painter(), Sign::Person, inner, Palette::current(ui).dim);
     let (text, to) = match to_fetch {
         Some((url, key)) => {
             let text = match cx.settings.web_pictures {
@@ -145,7 +145,7 @@ pub(super) fn initials(ui: &Ui, place: Rect, name: &str) -> f32 {
     if letters.is_empty() || place.width() < LEAST_WIDTH * place.height() {
         return 0.0;
     }
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     // The same colour in every run.
     let colour = name.bytes().fold(7_usize, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(byte.into())
@@ -190,7 +190,7 @@ fn about(
             cx.commands.push(to);
         }
         if response.has_focus() {
-            style::outer_edge(ui, square, 2.0, (2.0, Palette::of(ui).link));
+            style::outer_edge(ui, square, 2.0, (2.0, Palette::current(ui).link));
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)

@@ -107,9 +107,9 @@ pub(crate) fn compose(
     let hits = how.seek.in_body(message);
     let mut composer = Composer::new(how);
     composer.kludges(message, KludgePlace::Before);
-    let length = composer.affordable(&message.body).len();
+    let length = composer.within_limit(&message.body).len();
     let as_written = composer.how.kludges;
-    let hypertext = Hypertext::of(message, length, objects, around, (&hits, as_written));
+    let hypertext = Hypertext::find(message, length, objects, around, (&hits, as_written));
     composer.places = Places::of(objects, &hypertext.pictures, &composer.how.unfolded);
     composer.body(message, &hypertext, &hits);
     composer.kludges(message, KludgePlace::After);
@@ -184,7 +184,7 @@ impl Composer {
     }
 
     /// Returns the part of a text within the limit; links in the rest are not needed.
-    fn affordable<'a>(&self, text: &'a str) -> &'a str {
+    fn within_limit<'a>(&self, text: &'a str) -> &'a str {
         let end = text.floor_char_boundary(self.bytes_left.min(text.len()));
         text.get(..end).unwrap_or(text)
     }
@@ -199,7 +199,7 @@ impl Composer {
     }
 
     fn kludge(&mut self, kludge: &Kludge) {
-        if self.take_line() {
+        if self.count_line() {
             let look = Appearance::plain(self.palette.kludge);
             let hits = self.how.seek.in_control_line(kludge.raw());
             self.push("@", look);
@@ -212,7 +212,7 @@ impl Composer {
     fn body(&mut self, message: &Message, hypertext: &Hypertext, hits: &[Range<usize>]) {
         let mut next_part = 0;
         let mut next_object = 0;
-        let drawing = Drawing::of(message, hypertext, hits).filter(|own| {
+        let drawing = Drawing::find(message, hypertext, hits).filter(|own| {
             !self.how.kludges && !own.lines.clone().any(|at| self.places.is_hidden(at))
         });
         for (number, line) in (0_u32..).zip(&message.lines) {
@@ -232,7 +232,7 @@ impl Composer {
             {
                 continue;
             }
-            if !self.take_line() {
+            if !self.count_line() {
                 continue;
             }
             // Parts that end before this line are finished.
@@ -254,7 +254,7 @@ impl Composer {
     fn drawing(&mut self, drawing: &Drawing) {
         self.composed.art_columns = self.composed.art_columns.max(drawing.width());
         for runs in drawing.rows() {
-            if !self.take_line() {
+            if !self.count_line() {
                 continue;
             }
             self.even = true;
@@ -357,7 +357,7 @@ impl Composer {
     }
 
     /// Counts a line; false over the limit.
-    fn take_line(&mut self) -> bool {
+    fn count_line(&mut self) -> bool {
         if self.left == 0 || self.bytes_left == 0 {
             self.composed.cut += 1;
             return false;
@@ -446,7 +446,7 @@ impl Composer {
     }
 
     fn push(&mut self, text: &str, look: Appearance) {
-        let mut rest = self.affordable(text);
+        let mut rest = self.within_limit(text);
         self.bytes_left -= rest.len();
         while !rest.is_empty() {
             let cut = rest.floor_char_boundary(PIECE_BYTES.min(rest.len()));

@@ -34,7 +34,7 @@ pub(crate) fn header(
     message: Option<&Message>,
     view: View,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let size = vec2(ui.available_width(), header_height());
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.card);
@@ -71,7 +71,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
         let reply = Action::Reply;
         let hint = cx.settings.shortcuts.hint(reply.what(), reply);
         if wide && ui.button(tr!("reply-button")).on_hover_text(hint).clicked() {
-            let key = MessageKey::of(row);
+            let key = MessageKey::from_row(row);
             cx.commands.push(Command::Drafts(DraftCommand::Write(
                 Write::Reply,
                 Some(key),
@@ -100,7 +100,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let palette = Palette::of(ui);
+            let palette = Palette::current(ui);
             let font = style::heading_font();
             let text = match row.subject().trim() {
                 "" => rows::marked(ui, tr!("no-subject"), &[], font, palette.dim),
@@ -117,7 +117,7 @@ fn subject(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, view: View) {
 
 /// Draws the star of the message, filled if it has one; a click adds or removes it.
 fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let has_star = cx.noted.has_star(key);
     let name = links::star_name(has_star);
     let hint = cx.settings.shortcuts.hint(name, Action::Star);
@@ -168,7 +168,7 @@ fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option
         let charset = message.charset.to_string();
         let text = tr!("charset-unknown", name = name, charset = charset.clone());
         let hint = tr!("charset-unknown-hint", name = name, charset = charset);
-        let text = RichText::new(text).color(Palette::of(ui).strong);
+        let text = RichText::new(text).color(Palette::current(ui).strong);
         ui.add(Label::new(text).truncate()).on_hover_text(hint);
         dim(ui, "·");
     }
@@ -203,7 +203,7 @@ fn dim(ui: &mut Ui, text: &str) -> Option<Response> {
     if ui.available_width() < LEAST {
         return None;
     }
-    let text = RichText::new(text).color(Palette::of(ui).dim);
+    let text = RichText::new(text).color(Palette::current(ui).dim);
     Some(ui.add(Label::new(text).truncate().selectable(true)))
 }
 
@@ -228,7 +228,7 @@ fn name(cx: &ViewCx<'_>, ui: &mut Ui, text: &str, find: FindHits) -> Option<Resp
     };
     let text = rows::one_line(text);
     let hits = marks(cx).map_or_else(Vec::new, |marks| find(marks, &text));
-    let color = Palette::of(ui).text;
+    let color = Palette::current(ui).text;
     let job = rows::marked(ui, &text, &hits, style::bold_font(), color);
     Some(ui.add(Label::new(job).truncate().selectable(true)))
 }

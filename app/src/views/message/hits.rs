@@ -32,7 +32,7 @@ pub(super) fn strip(
     let cx = &*cx;
     // The field that finds text in the page shows the same.
     if cx.find.text.is_empty() {
-        let ink = Palette::of(ui).text;
+        let ink = Palette::current(ui).text;
         crate::views::bar::strip(ui, style::SPACE_XS, |ui| {
             let (name, action) = (tr!("hit-previous"), Action::PreviousHit);
             back |= links::sign_of(cx, ui, true, Icon::Higher, name, action);

@@ -78,7 +78,7 @@ pub(super) struct Hypertext {
 impl Hypertext {
     /// Finds the parts in the beginning of a text of this length. A rune stays as written if a hit
     /// is in its hidden part; `as_written` keeps all.
-    pub(super) fn of(
+    pub(super) fn find(
         message: &Message,
         length: usize,
         objects: &[MessageObject],

@@ -89,12 +89,12 @@ impl Card<'_> {
     fn shows(&self, cx: &mut ViewCx<'_>, ui: &Ui) -> Option<(PictureState, Option<[u32; 2]>)> {
         let found = self.found;
         if found.is_picture() {
-            let key = PictureKey::of(&found.bytes, found.kind, side::INLINE);
-            return Some((cx.see_picture(ui, &key), found.dimensions));
+            let key = PictureKey::from_bytes(&found.bytes, found.kind, side::INLINE);
+            return Some((cx.picture_state(ui, &key), found.dimensions));
         }
         // A worker collects the sections, as for the page of the object.
         let url = self.url(false).filter(|_| is_part_of_picture(found))?;
-        let seen = cx.see_picture(ui, &PictureKey::at(&url, side::INLINE));
+        let seen = cx.picture_state(ui, &PictureKey::at(&url, side::INLINE));
         match seen {
             PictureState::Ready(ref drawn) => {
                 let size = drawn.size;
@@ -142,13 +142,13 @@ impl Card<'_> {
         rect: Rect,
         why: Option<&str>,
     ) -> bool {
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let wide = Rect::from_min_size(rect.min, vec2(rect.width().min(720.0), rect.height()));
         ui.painter().rect_filled(wide, 4.0, palette.card);
         style::inner_edge(ui, wide, 4.0, (1.0, palette.line));
         let square =
             Rect::from_center_size(pos2(wide.left() + 28.0, wide.center().y), Vec2::splat(28.0));
-        let sign = why.map_or(Sign::of(self.found.kind), |_| Sign::Broken);
+        let sign = why.map_or(Sign::for_kind(self.found.kind), |_| Sign::Broken);
         signs::paint(ui.painter(), sign, square, palette.dim);
         let inner = Rect::from_min_max(pos2(wide.left() + 56.0, wide.top()), wide.max);
         let inner = inner.shrink2(vec2(4.0, 2.0));
@@ -161,7 +161,7 @@ impl Card<'_> {
     }
 
     fn picture(&self, cx: &mut ViewCx<'_>, ui: &Ui, id: Id, place: Rect, seen: PictureState) {
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let response = ui.interact(place, id.with("picture"), Sense::click());
         let name = tr!("objects-picture-of", name = words::name(&self.found.name));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -192,7 +192,7 @@ impl Card<'_> {
     fn caption(&self, cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, place: Rect, of: Caption) -> bool {
         let found = self.found;
         let two = of == Caption::OfCard;
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let mut toggled = false;
         let size = vec2(place.width(), style::ROW_HEIGHT);
         let line = |top: f32| Rect::from_min_size(pos2(place.left(), top), size);
@@ -245,7 +245,7 @@ impl Card<'_> {
 
     fn facts(&self, ui: &mut Ui, of: Caption) {
         let found = self.found;
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let mut facts = match found.section {
             Some(section) => vec![words::section(section)],
             None => vec![words::kind(found.kind)],
@@ -294,8 +294,8 @@ pub(super) fn linked(
         None => PictureKey::at(&picture.url, side::INLINE),
     };
     let seen = match web {
-        Some(_) => cx.pictures.see_if_asked(ui, &key),
-        None => Some(cx.see_picture(ui, &key)),
+        Some(_) => cx.pictures.requested_picture(ui, &key),
+        None => Some(cx.picture_state(ui, &key)),
     };
     let Some(seen) = seen else {
         let room = Rect::from_min_size(left_top, vec2(width, 0.0));
@@ -330,10 +330,10 @@ pub(super) fn linked(
             }
         }
         PictureState::Loading => {
-            style::inner_edge(ui, place, 4.0, (1.0, Palette::of(ui).line));
+            style::inner_edge(ui, place, 4.0, (1.0, Palette::current(ui).line));
         }
         PictureState::Failed(why) => {
-            let dim = Palette::of(ui).dim;
+            let dim = Palette::current(ui).dim;
             let text = format!("{alternate}  ·  {why}");
             instead(ui, place, Sign::Broken, (&text, dim));
             response.on_hover_text(why);
@@ -350,7 +350,7 @@ fn unfetched(
     room: Rect,
     (picture, key): (&Linked, PictureKey),
 ) -> f32 {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let size = vec2(room.width().min(480.0), ABSENT);
     let place = Rect::from_min_size(room.min + vec2(0.0, GAP), size);
     let response = ui.interact(place, id, Sense::click());
@@ -397,7 +397,7 @@ fn paint(ui: &Ui, drawn: &DrawnPicture, place: Rect) {
 
 /// Draws an icon and words in a frame, such as the alternative text of a missing picture (7.1.2).
 fn instead(ui: &Ui, place: Rect, sign: Sign, (text, color): (&str, Color32)) {
-    style::inner_edge(ui, place, 4.0, (1.0, Palette::of(ui).line));
+    style::inner_edge(ui, place, 4.0, (1.0, Palette::current(ui).line));
     let side = (place.height() - 8.0).clamp(8.0, 32.0);
     let square = Rect::from_min_size(place.min + Vec2::splat(4.0), Vec2::splat(side));
     signs::paint(ui.painter(), sign, square, color);
@@ -415,7 +415,7 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, object
     if others.is_empty() {
         return;
     }
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let address = links::message_url(row);
     bar::under_header(ui, |ui| {
         ui.label(RichText::new(tr!("objects-bar")).color(palette.dim));

@@ -54,7 +54,7 @@ impl Reader {
     /// Prepares for another page.
     pub(crate) fn follow(&mut self, page: &Page) {
         self.seek = match &page.content {
-            Content::Messages(m) => Seek::of(&page.url, m),
+            Content::Messages(m) => Seek::from_url(&page.url, m),
             _ => Seek::default(),
         };
         self.snippets.forget();
@@ -81,7 +81,7 @@ impl Reader {
         unfolded.sort_unstable();
         TextOptions {
             unfolded,
-            palette: Palette::of(ui),
+            palette: Palette::current(ui),
             kludges: cx.settings.kludges,
             limit,
             styles: cx.settings.styles,
@@ -128,7 +128,7 @@ pub(crate) fn body_of(
     index: CorpusIndex,
     neighbours: impl IntoIterator<Item = CorpusIndex>,
 ) -> Option<Body> {
-    let key = MessageKey::of(&m.row(index)?);
+    let key = MessageKey::from_row(&m.row(index)?);
     let body = cx.bodies.get(key);
     let mut wanted = Vec::new();
     if body.is_none() {
@@ -138,7 +138,7 @@ pub(crate) fn body_of(
     if matches!(body, None | Some(Body::Ready(_))) {
         for near in neighbours {
             if let Some(row) = m.row(near) {
-                let key = MessageKey::of(&row);
+                let key = MessageKey::from_row(&row);
                 if cx.bodies.get(key).is_none() {
                     wanted.push(key);
                 }
@@ -168,7 +168,7 @@ pub(crate) fn pane(
         _ => None,
     };
     header(cx, ui, &row, message.as_deref(), m.view);
-    let key = MessageKey::of(&row);
+    let key = MessageKey::from_row(&row);
     match body {
         Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
             let leaf = text(cx, reader, ui, m, index, key, &message);
@@ -264,7 +264,7 @@ fn text(
 pub(crate) fn twit(reader: &mut Reader, ui: &mut Ui, key: MessageKey) {
     style::inset(ui, 8, |ui| {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(tr!("twit-hidden")).color(Palette::of(ui).dim));
+            ui.label(RichText::new(tr!("twit-hidden")).color(Palette::current(ui).dim));
             if ui.button(tr!("twit-show")).clicked() {
                 reader.pardoned.insert(key);
             }
@@ -336,13 +336,13 @@ pub(crate) fn show_all(ui: &mut Ui, lines: usize) -> bool {
 /// Draws a few words in place of a text.
 pub(crate) fn quiet(ui: &mut Ui, text: &str) {
     style::inset(ui, 8, |ui| {
-        ui.label(RichText::new(text).color(Palette::of(ui).dim));
+        ui.label(RichText::new(text).color(Palette::current(ui).dim));
     });
 }
 
 /// Draws the reason why there is no text.
 pub(crate) fn trouble(ui: &mut Ui, text: &str) {
-    let ink = Palette::of(ui).warning;
+    let ink = Palette::current(ui).warning;
     style::inset(ui, 8, |ui| {
         Frame::NONE
             .fill(ink.fill)

@@ -135,7 +135,7 @@ fn entry(cx: &mut ViewCx<'_>, ui: &mut Ui, name: &str, url: FidoUrl) {
 }
 
 fn card(cx: &mut ViewCx<'_>, ui: &mut Ui, person: &Person<'_>) {
-    let dim = Palette::of(ui).dim;
+    let dim = Palette::current(ui).dim;
     ui.label(RichText::new(person.name).font(style::bold_font()));
     if !person.address.is_empty() {
         ui.label(person.address);

@@ -62,7 +62,7 @@ pub(super) fn draw_stacked(
         child.spacing_mut().item_spacing.x = style::SPACE_S;
         one(cx, &mut child, place, address.as_ref());
         if at == last && more > 0 {
-            child.label(RichText::new("…").color(Palette::of(&child).dim));
+            child.label(RichText::new("…").color(Palette::current(&child).dim));
         }
     }
     places.len() as f32 * style::ROW_HEIGHT
@@ -79,13 +79,13 @@ pub(super) fn bar(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, messag
             one(cx, ui, place, address.as_ref());
         }
         if more > 0 {
-            ui.label(RichText::new("…").color(Palette::of(ui).dim));
+            ui.label(RichText::new("…").color(Palette::current(ui).dim));
         }
     });
 }
 
 fn one(cx: &mut ViewCx<'_>, ui: &mut Ui, place: &GeoKludge, address: Option<&FidoUrl>) {
-    let dim = Palette::of(ui).dim;
+    let dim = Palette::current(ui).dim;
     let (what, view, corners) = match place {
         GeoKludge::Point(at) => (tr!("place-about"), View::Mapm, [[at.lon(), at.lat()]; 2]),
         GeoKludge::Origin(at) => (tr!("place-written"), View::Smap, [[at.lon(), at.lat()]; 2]),

@@ -36,7 +36,7 @@ impl PartialEq for Seek {
 
 impl Seek {
     /// Creates the search of a page's URL.
-    pub(crate) fn of(url: &FidoUrl, m: &MessagesPage) -> Self {
+    pub(crate) fn from_url(url: &FidoUrl, m: &MessagesPage) -> Self {
         if m.marks.is_empty() && m.kludges.is_empty() {
             return Self::default();
         }
@@ -80,7 +80,7 @@ impl Seek {
     /// Returns whether the URL makes a hidden line visible.
     pub(crate) fn shows(&self, line: &str) -> bool {
         let [_, slow_kl] = &self.slow;
-        patiently(slow_kl, || match self.kludges.find(line) {
+        search_unless_slow(slow_kl, || match self.kludges.find(line) {
             MatchOutcome::GaveUp => None,
             outcome => Some(outcome == MatchOutcome::Yes),
         })
@@ -92,9 +92,10 @@ impl Seek {
             return places_of(words, line);
         }
         let [slow_search, slow_kl] = &self.slow;
-        let mut hits = patiently(slow_kl, || self.kludges.hits(line));
+        let mut hits = search_unless_slow(slow_kl, || self.kludges.hits(line));
         let whole = format!("\u{1}{line}");
-        let in_line = patiently(slow_search, || self.marks.in_control_line(&whole)).into_iter();
+        let in_line =
+            search_unless_slow(slow_search, || self.marks.in_control_line(&whole)).into_iter();
         hits.extend(in_line.map(|hit| hit.start.saturating_sub(1)..hit.end.saturating_sub(1)));
         tidy(hits)
     }
@@ -108,7 +109,7 @@ impl Seek {
         if self.is_empty() {
             return Vec::new();
         }
-        let text = PlainText::of(message);
+        let text = PlainText::from_message(message);
         let found = match &self.words {
             Some(words) => places_of(words, text.text(message)),
             None => self.marks.in_text(text.text(message)),
@@ -127,7 +128,7 @@ impl Seek {
 
     /// Returns the searched text, and the hits in it.
     pub(crate) fn in_text(&self, message: &Message) -> (String, Vec<Range<usize>>) {
-        let plain = PlainText::of(message);
+        let plain = PlainText::from_message(message);
         let text = plain.text(message).to_owned();
         let hits = self.marks.in_text(&text);
         (text, hits)
@@ -136,7 +137,7 @@ impl Seek {
 
 /// Runs a search in a control line. After an expression gave up, it is skipped for the other lines
 /// of the message, since the window waits for all of them.
-fn patiently<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) -> T {
+fn search_unless_slow<T: Default>(slow: &Cell<bool>, look: impl FnOnce() -> Option<T>) -> T {
     if slow.get() {
         return T::default();
     }
@@ -203,7 +204,7 @@ struct PlainText {
 }
 
 impl PlainText {
-    fn of(message: &Message) -> Self {
+    fn from_message(message: &Message) -> Self {
         if !message.lines.iter().any(|line| line.kind.is_control()) {
             return Self::default();
         }

@@ -58,7 +58,7 @@ pub(in crate::views) fn height(
     let Ok(message) = message else {
         return WAITING;
     };
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let how = reader.how(cx, ui, key, limit(cx, reader, key));
     let objects = cx.bodies.objects(key);
     let laid = reader.texts.get(key, message, &objects, row.area(), how);
@@ -76,7 +76,7 @@ pub(in crate::views) fn draw(
     message: Result<&Arc<Message>, &Option<Body>>,
     (corner, width): (Pos2, f32),
 ) -> f32 {
-    let key = MessageKey::of(row);
+    let key = MessageKey::from_row(row);
     let message = match message {
         Ok(message) => message,
         Err(body) => {

@@ -18,7 +18,7 @@ pub(super) enum Style {
 }
 
 impl Style {
-    const fn of(code: char) -> Option<Self> {
+    const fn from_code(code: char) -> Option<Self> {
         Some(match code {
             '*' => Self::Bold,
             '/' => Self::Italic,
@@ -35,7 +35,7 @@ pub(super) fn styles(line: &str) -> Vec<(Range<usize>, Style)> {
     let mut signs = line.char_indices().peekable();
     let mut before = ' ';
     while let Some((at, sign)) = signs.next() {
-        let opens = Style::of(sign).filter(|_| is_outside(before));
+        let opens = Style::from_code(sign).filter(|_| is_outside(before));
         before = sign;
         let Some(style) = opens else {
             continue;
@@ -50,14 +50,14 @@ pub(super) fn styles(line: &str) -> Vec<(Range<usize>, Style)> {
 
 /// Returns whether a character may be outside of a code.
 fn is_outside(sign: char) -> bool {
-    !sign.is_alphanumeric() && Style::of(sign).is_none() && !matches!(sign, ':' | '\\' | '~')
+    !sign.is_alphanumeric() && Style::from_code(sign).is_none() && !matches!(sign, ':' | '\\' | '~')
 }
 
 /// Returns the end of the part opened by the code at a position.
 fn closing(line: &str, at: usize, code: char) -> Option<usize> {
     let inside = line.get(at + code.len_utf8()..)?;
     let first = inside.chars().next()?;
-    if first.is_whitespace() || Style::of(first).is_some() {
+    if first.is_whitespace() || Style::from_code(first).is_some() {
         return None;
     }
     let length = inside.find(code).filter(|length| *length <= LONGEST)?;

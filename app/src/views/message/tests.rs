@@ -70,7 +70,7 @@ fn found(text: &str, url: &str) -> Composed {
         styles: false,
         rot13: false,
         letters: Letters::default(),
-        seek: Seek::of(&page.url, m),
+        seek: Seek::from_url(&page.url, m),
         unfolded: Vec::new(),
     };
     compose(&message, &[], &around, how)

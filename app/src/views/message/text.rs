@@ -281,7 +281,7 @@ fn block_at(
     composed: &Composed,
     block: &Block,
 ) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));
     let (own, ink, none) = (Arc::clone(galley), palette.text, Stroke::NONE);
@@ -310,7 +310,7 @@ fn frame_around(ui: &Ui, galley: &Galley, hit: &HitSpot, place: Pos2) {
         chars: hit.chars.clone(),
         link: 0,
     }];
-    let color = Palette::of(ui).strong;
+    let color = Palette::current(ui).strong;
     for (_, rect) in spot_rects(galley, &spots, place, ui.clip_rect()) {
         style::outer_edge(ui, rect.expand(1.0), 2.0, (2.0, color));
     }
@@ -353,7 +353,7 @@ fn spot_rects(galley: &Galley, spots: &[LinkSpan], place: Pos2, clip: Rect) -> V
 fn link_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, rect: Rect, link: &TextLink) {
     let response = ui.interact(rect, id, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &link.text));
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let address = || match &link.target {
         Ok(url) => url.to_string(),
         Err(_) => link.text.clone(),

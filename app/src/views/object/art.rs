@@ -76,7 +76,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
 
 /// Draws the strip above the drawing: its author, and its letters.
 fn head(ui: &mut Ui, art: &Art, cyrillic: &mut bool) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     bar::strip(ui, style::SPACE_S, |ui| {
         for (own, name) in [(false, "CP437"), (true, "CP866")] {
             if ui.selectable_label(*cyrillic == own, name).clicked() {

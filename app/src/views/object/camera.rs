@@ -17,7 +17,7 @@ pub(super) fn line(cx: &ViewCx<'_>, ui: &mut Ui, facts: &ExifFacts) -> bool {
     bar::under_header(ui, |ui| {
         let words = words(facts);
         if !words.is_empty() {
-            ui.label(RichText::new(words).color(Palette::of(ui).dim));
+            ui.label(RichText::new(words).color(Palette::current(ui).dim));
         }
         if let Some(place) = facts.position {
             let corners = [[place.lon(), place.lat()]; 2];

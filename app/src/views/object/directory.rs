@@ -62,7 +62,7 @@ pub(super) fn draw(
         let clicked;
         (ranges, clicked) = rows::header(ui, "directory", &COLUMNS, &mut state.columns);
         if let Some(column) = clicked {
-            state.columns.take(column);
+            state.columns.apply_click(column);
             state.order = None;
         }
         Some((&COLUMNS[..], ranges.as_slice()))

@@ -1,6 +1,6 @@
 //! Head of an object: its path, facts, and buttons.
 
-use super::{Face, State, fits, go, neighbours, signs};
+use super::{Face, State, fits, neighbours, open_neighbour, signs};
 use crate::command::{Command, DownloadCommand, FrontCommand, Payload, SavingCommand};
 use crate::files::SharedBytes;
 use crate::platform::desktop;
@@ -37,7 +37,7 @@ pub(super) fn file(
 ) -> Option<Face> {
     let mut chosen = None;
     card(ui, |ui| {
-        title(ui, signs::Sign::of(file.kind), &file.name, |ui| {
+        title(ui, signs::Sign::for_kind(file.kind), &file.name, |ui| {
             leaves(cx, state, ui);
         });
         facts(cx, ui, object, Some(file));
@@ -175,7 +175,7 @@ fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
 }
 
 fn title(ui: &mut Ui, sign: signs::Sign, name: &str, right: impl FnOnce(&mut Ui)) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let size = vec2(ui.available_width(), style::ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         right(ui);
@@ -207,7 +207,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         at = format::count(at as u64),
         all = format::count(state.album.0.len() as u64)
     );
-    ui.label(RichText::new(place).color(Palette::of(ui).dim));
+    ui.label(RichText::new(place).color(Palette::current(ui).dim));
     slides::button(cx, ui, || state.album.clone());
     let to = match (forth, back) {
         (true, _) => after,
@@ -215,7 +215,7 @@ fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
         _ => None,
     };
     if let Some(url) = to {
-        go(cx, state, url);
+        open_neighbour(cx, state, url);
     }
 }
 
@@ -232,7 +232,7 @@ fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
             };
             let name = parts.last().map_or("", String::as_str);
             if at > 0 {
-                ui.label(RichText::new("/").color(Palette::of(ui).dim));
+                ui.label(RichText::new("/").color(Palette::current(ui).dim));
             }
             if at + 1 == object.path.len() {
                 ui.label(escaped(rows::one_line(name)));
@@ -247,7 +247,7 @@ fn crumbs(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage) {
 
 /// Draws kind, size and messages of an object.
 fn facts(cx: &mut ViewCx<'_>, ui: &mut Ui, object: &ObjectPage, file: Option<&ObjectFile>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     if file.is_some() {
         crumbs(cx, ui, object);
     }

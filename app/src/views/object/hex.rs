@@ -22,7 +22,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, bytes: &[u8]
     let font = style::mono_font();
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
     keys::scroll(cx, ui, &mut state.rows, count);
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     rows::show(
         ui,
         "bytes",

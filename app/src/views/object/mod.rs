@@ -148,7 +148,7 @@ fn nothing(ui: &mut Ui) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         style::in_margins(ui, |ui| {
             let text = RichText::new(tr!("objects-notices-say-why"));
-            ui.label(text.color(Palette::of(ui).dim));
+            ui.label(text.color(Palette::current(ui).dim));
         });
     });
 }
@@ -167,7 +167,7 @@ fn neighbours(album: &Album, url: &FidoUrl) -> (Option<FidoUrl>, Option<FidoUrl>
     )
 }
 
-fn go(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
+fn open_neighbour(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
     let album = state.album.clone();
     cx.commands.push(Command::Tabs(TabCommand::OpenAmong(
         url,
@@ -189,10 +189,10 @@ fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui, face: Face) {
     if pressed(Action::NextMessage, Action::Right)
         && let Some(url) = after
     {
-        go(cx, state, url);
+        open_neighbour(cx, state, url);
     } else if pressed(Action::PreviousMessage, Action::Left)
         && let Some(url) = before
     {
-        go(cx, state, url);
+        open_neighbour(cx, state, url);
     }
 }

@@ -4,7 +4,7 @@ use super::camera;
 use super::signs::{self, Sign};
 use crate::command::{Command, FrontCommand, Pixels};
 use crate::files::SharedBytes;
-use crate::pictures::{DrawnPicture, FilmAct, PictureKey, PictureState, side};
+use crate::pictures::{AnimationAction, DrawnPicture, PictureKey, PictureState, side};
 use crate::settings::shortcuts;
 use crate::strings::tr;
 use crate::style::icons::Icon;
@@ -76,8 +76,8 @@ pub(super) fn draw(
 ) {
     let most = ui.input(|input| input.max_texture_side);
     let most = u32::try_from(most).unwrap_or(side::WHOLE);
-    let key = PictureKey::of(held, file.kind, most.clamp(1024, side::WHOLE));
-    let drawn = match cx.see_picture(ui, &key) {
+    let key = PictureKey::from_bytes(held, file.kind, most.clamp(1024, side::WHOLE));
+    let drawn = match cx.picture_state(ui, &key) {
         PictureState::Ready(drawn) => drawn,
         PictureState::Loading => {
             message(ui, None, tr!("objects-decoding"));
@@ -105,7 +105,7 @@ pub(super) fn draw(
     let now = state.zoom.map_or(fit, |zoom| zoom / scale);
     if let Some(act) = bar(cx, state, ui, &drawn, now * scale) {
         let now = ui.input(|input| input.time);
-        cx.pictures.run_film(&key, act, now);
+        cx.pictures.control_animation(&key, act, now);
         ui.ctx().request_repaint();
     }
     if let Some(facts) = &drawn.exif {
@@ -144,7 +144,7 @@ pub(super) fn draw(
         response.clone().on_hover_cursor(icon);
     }
     if drawn.pixels.pixels.iter().take(4096).any(|p| p.a() < 255) {
-        squares(&painter, place.intersect(window), Palette::of(ui));
+        squares(&painter, place.intersect(window), Palette::current(ui));
     }
     painter.add(turned_picture(&drawn, place, state.turns));
     let copy = || Command::Front(FrontCommand::CopyPicture(Pixels(drawn.pixels.clone())));
@@ -264,8 +264,8 @@ fn bar(
     ui: &mut Ui,
     drawn: &DrawnPicture,
     zoom: f32,
-) -> Option<FilmAct> {
-    let palette = Palette::of(ui);
+) -> Option<AnimationAction> {
+    let palette = Palette::current(ui);
     let mut act = None;
     bars::panel(ui, 4, |ui| {
         let size = vec2(ui.available_width(), style::ROW_HEIGHT);
@@ -316,7 +316,7 @@ fn bar(
 }
 
 /// Draws the buttons of an animation and reads its keys.
-fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<FilmAct> {
+fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<AnimationAction> {
     if drawn.frames < 2 {
         return None;
     }
@@ -328,14 +328,20 @@ fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<FilmAct> {
     let mut act = None;
     let space = tr!("fixed-check-key");
     for (icon, name, key, shown, own) in [
-        (Icon::Left, tr!("film-back"), Key::Comma, ",", FilmAct::Back),
-        (icon, name, Key::Space, space, FilmAct::Toggle),
+        (
+            Icon::Left,
+            tr!("film-back"),
+            Key::Comma,
+            ",",
+            AnimationAction::Back,
+        ),
+        (icon, name, Key::Space, space, AnimationAction::Toggle),
         (
             Icon::Right,
             tr!("film-forth"),
             Key::Period,
             ".",
-            FilmAct::Forth,
+            AnimationAction::Forth,
         ),
     ] {
         let pressed = cx.takes_keys(ui) && keys::plain(ui, key);
@@ -351,7 +357,7 @@ fn film(cx: &ViewCx<'_>, ui: &mut Ui, drawn: &DrawnPicture) -> Option<FilmAct> {
 
 /// Draws an icon and a text in place of the picture.
 pub(in crate::views) fn message(ui: &mut Ui, sign: Option<Sign>, text: &str) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let window = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(window, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));

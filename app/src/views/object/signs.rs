@@ -23,7 +23,7 @@ pub(crate) enum Sign {
 
 impl Sign {
     /// Returns the icon of a kind.
-    pub(crate) fn of(kind: FileKind) -> Self {
+    pub(crate) fn for_kind(kind: FileKind) -> Self {
         match kind {
             kind if kind.is_picture() => Self::Picture,
             kind if kind.is_container() => Self::Archive,

@@ -55,7 +55,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
     ui.add_space(style::SPACE_XS);
     let font = style::mono_font();
     let height = ui.fonts_mut(|fonts| fonts.row_height(&font)).ceil();
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     rows::show(
         ui,
         "text",
@@ -78,7 +78,7 @@ pub(super) fn draw(cx: &ViewCx<'_>, state: &mut State, ui: &mut Ui, file: &Objec
 
 /// Draws the strip above the text, with its character set.
 fn head(state: &mut State, ui: &mut Ui, file: &ObjectFile) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     bar::strip(ui, style::SPACE_S, |ui| {
         let now = state.chosen.unwrap_or_else(|| guess(&file.bytes));
         ui.label(RichText::new(tr!("objects-charset")).color(palette.dim));

@@ -168,7 +168,8 @@ fn authors_have_their_pictures_from_mail_from_the_folder_or_on_request() {
     ] {
         let address = format!("area://Test.Echo?msgid=2:50/1+{number:08}&view=sing");
         let mut desk = Desk::new(&mails, &address);
-        desk.pictures = crate::pictures::Pictures::with_folder(Some(folder.path().to_owned()));
+        desk.pictures =
+            crate::pictures::Pictures::with_avatar_folder(Some(folder.path().to_owned()));
         let mut harness = window(desk);
         let label = format!("Picture of {from}");
         assert!(there(&harness, &label), "{from}");

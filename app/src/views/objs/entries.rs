@@ -61,7 +61,7 @@ impl Entries for ObjectEntries<'_> {
                 None => (format!("{kind}, {}", words::size(own.size)), false),
             },
             dimmed: self.is_namesake(at),
-            sign: Sign::of(own.kind),
+            sign: Sign::for_kind(own.kind),
             picture: is_picture.then(|| PictureKey::listed(cx.page, index, side::THUMBNAIL)),
             spoken: spoken(own),
             target: own.url.to_string(),
@@ -129,7 +129,7 @@ fn hover(ui: &mut Ui, m: &MessagesPage, row: &ObjectRow) {
         row.encoding.name()
     ));
     if let Some(trouble) = words::trouble(&row.state) {
-        let color = Palette::of(ui).warning.text;
+        let color = Palette::current(ui).warning.text;
         ui.label(RichText::new(trouble).color(color));
     }
     if let Some(header) = m.row(row.message) {

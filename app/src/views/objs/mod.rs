@@ -4,7 +4,7 @@ mod entries;
 mod filter;
 
 use super::gallery::{self, GridState};
-use super::{StateOf, ViewCx, bar as bars, links, rows, slides};
+use super::{ViewCx, ViewStateMut, bar as bars, links, rows, slides};
 use crate::command::{Album, Command, OpenIn, TabCommand};
 use crate::strings::{format, tr};
 use crate::style;
@@ -73,7 +73,7 @@ fn album(objects: &[ObjectRow]) -> Album {
 
 pub(super) fn draw(
     cx: &mut ViewCx<'_>,
-    state: &mut StateOf<'_, State>,
+    state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
     m: &MessagesPage,
 ) {

@@ -117,7 +117,7 @@ impl ColumnsState {
     }
 
     /// Applies a click on a header, or the order chosen from its menu.
-    pub(crate) fn take(&mut self, click: HeadClick) {
+    pub(crate) fn apply_click(&mut self, click: HeadClick) {
         match click.reversed {
             Some(reversed) => self.sort = Some((click.column, reversed)),
             None => self.click(click.column),
@@ -179,7 +179,7 @@ pub(crate) fn header(
     columns: &[Column],
     state: &mut ColumnsState,
 ) -> (Vec<Rangef>, Option<HeadClick>) {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let full = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(vec2(full, style::ROW_HEIGHT), Sense::hover());
     ui.painter().rect_filled(rect, 0.0, palette.panel);
@@ -268,7 +268,7 @@ fn drag_edges(
         let response = ui
             .interact(edge, id.with(("edge", at)), Sense::DRAG)
             .on_hover_and_drag_cursor(CursorIcon::ResizeColumn);
-        let palette = Palette::of(ui);
+        let palette = Palette::current(ui);
         let color = if response.hovered() || response.dragged() {
             palette.dim
         } else {

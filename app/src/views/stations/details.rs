@@ -39,7 +39,7 @@ pub(super) fn draw(
         .frame(card_frame(ui))
         .show(ui, |ui| {
             ui.take_available_space();
-            let palette = Palette::of(ui);
+            let palette = Palette::current(ui);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = style::SPACE_XS;
                 let title = format!("{}  {}", entry.address(), entry.name());

@@ -56,7 +56,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &S
     );
     state.rows = rows_state;
     match event {
-        Some((place, RowEvent::Chosen)) => go(state, page, place),
+        Some((place, RowEvent::Chosen)) => select_row(state, page, place),
         Some((place, RowEvent::Toggled)) => {
             if let Some(row) = state.listing.row(place) {
                 state.listing.toggle(row.id);
@@ -83,13 +83,13 @@ fn keyboard(cx: &ViewCx<'_>, state: &mut State, ui: &Ui, page: &StationsPage) {
     let from = state.listing.selected().map(|(place, _)| place);
     let count = state.listing.len();
     if let Some(to) = to.or_else(|| keys::moved(cx, ui, from, count, state.rows.page())) {
-        go(state, page, to);
+        select_row(state, page, to);
         state.rows.reveal(to);
     }
 }
 
 /// Selects a row, and moves its place to the middle of the map.
-fn go(state: &mut State, page: &StationsPage, place: usize) {
+fn select_row(state: &mut State, page: &StationsPage, place: usize) {
     state.listing.select(place);
     let id = state.listing.selected().map(|(_, id)| id);
     if let Some(placed) = id.and_then(|id| page.place_of(id)) {
@@ -140,7 +140,7 @@ fn heads(state: &mut State, ui: &mut Ui, address: f32) -> (Vec<usize>, Vec<Range
     });
     let (ranges, clicked) = rows::header(ui, "stations", &shown, &mut state.columns);
     if let Some(click) = clicked {
-        state.columns.take(click);
+        state.columns.apply_click(click);
         let sort = state.columns.sort;
         state.order = sort.and_then(|(at, reversed)| Some((order_of(at)?, reversed)));
     }
@@ -237,7 +237,7 @@ fn draw_row(
     (cells, ranges): (&[usize], &[Rangef]),
     is_tree: bool,
 ) -> Option<RowEvent> {
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     if row.place % 2 == 1 {
         ui.painter().rect_filled(rect, 0.0, palette.panel);
     }

@@ -138,7 +138,7 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, own: &mut State, ui: &mut Ui, page: &Arc
 fn notice(ui: &mut Ui, text: &str) {
     style::in_margins(ui, |ui| {
         ui.set_max_width(ui.available_width().min(640.0));
-        ui.add(Label::new(RichText::new(text).color(Palette::of(ui).text)).wrap());
+        ui.add(Label::new(RichText::new(text).color(Palette::current(ui).text)).wrap());
     });
 }
 
@@ -260,7 +260,7 @@ fn map(
 /// Draws the legend with the colours of zones.
 fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
     const MOST: usize = 8;
-    let colors = Colors::of(ui);
+    let colors = Colors::current(ui);
     let font = style::small_font();
     let lines: Vec<_> = zones
         .iter()
@@ -299,6 +299,6 @@ fn legend(ui: &Ui, map: Rect, zones: &BTreeMap<u16, u64>) {
 /// Returns the frame around the facts of a station.
 fn card_frame(ui: &Ui) -> Frame {
     Frame::NONE
-        .fill(Palette::of(ui).panel)
+        .fill(Palette::current(ui).panel)
         .inner_margin(Margin::symmetric(12, 8))
 }

@@ -77,7 +77,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
         (Content::Nothing, vec!["Nothing to show"]),
     ];
     for (content, words) in cases {
-        let harness = window(Desk::of(content));
+        let harness = window(Desk::with_content(content));
         for word in words {
             assert!(
                 harness.query_all_by_label_contains(word).count() > 0,
@@ -91,7 +91,7 @@ fn pages_of_actions_show_what_is_asked_for_and_do_nothing() {
 
 #[test]
 fn an_external_address_is_handed_on_only_by_a_click() {
-    let mut harness = window(Desk::of(Content::External(
+    let mut harness = window(Desk::with_content(Content::External(
         "https://example.org/".to_owned(),
     )));
     harness.get_by_label("Open in another program…").click();

@@ -7,7 +7,7 @@ fn arealist() -> Desk {
     let mut broken = area("Broken", AreaKind::Echo, 0, 0);
     broken.messages = None;
     broken.problem = Some("the base is damaged".to_owned());
-    Desk::of(Content::Areas(AreasPage {
+    Desk::with_content(Content::Areas(AreasPage {
         lines: vec![
             area("Mail", AreaKind::Netmail, 3, 0),
             area("Zebra", AreaKind::Echo, 10, 2),
@@ -78,7 +78,7 @@ fn a_click_on_a_column_sorts_the_areas_of_each_section() {
 
 #[test]
 fn a_profile_without_areas_offers_to_open_bases() {
-    let desk = Desk::of(Content::Areas(AreasPage::default()));
+    let desk = Desk::with_content(Content::Areas(AreasPage::default()));
     let mut harness = window(desk);
     harness.get_by_label("Open message bases…").click();
     harness.run_ok();

@@ -110,7 +110,7 @@ fn a_message_that_is_gone_or_damaged_says_so() {
     ] {
         for view in ["list", "tree", "reel", "sing"] {
             let mut desk = Desk::new(&discussion(), &format!("area://Test.Echo?view={view}"));
-            let key = MessageKey::of(&desk.messages().row(0).unwrap());
+            let key = MessageKey::from_row(&desk.messages().row(0).unwrap());
             desk.bodies.put(key, body.clone());
             let harness = window(desk);
             assert!(

@@ -39,14 +39,14 @@ pub(in crate::views) fn draw_row(
 ) -> Option<Event> {
     let shown = tree.rows.get(place)?;
     let row = m.row(shown.index)?;
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     // If the whole area is the set, rows need no mark.
     let member = m.filtered && shown.in_set;
     let look = RowLook {
         selected,
         member,
         dimmed: m.filtered && !shown.in_set,
-        ..list::look_of(cx, m, &row)
+        ..list::row_look(cx, m, &row)
     };
     let id = ui.scope_id().with(("tree", shown.index));
     let response = rows::clickable(ui, rect, id, look, || {
@@ -156,7 +156,7 @@ fn lines(ui: &Ui, tree: &Branches, place: usize, rect: Rect, left: f32, look: Ro
     let Some(row) = tree.rows.get(place) else {
         return;
     };
-    let palette = Palette::of(ui);
+    let palette = Palette::current(ui);
     let color = if look.selected || look.member {
         look.side(palette)
     } else {
@@ -235,7 +235,7 @@ pub(in crate::views) fn named_triangle(
     let response = ui.interact(rect, id.with("branch"), Sense::CLICK);
     response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, true, name()));
     let color = if response.hovered() {
-        Palette::of(ui).strong
+        Palette::current(ui).strong
     } else {
         color
     };

@@ -118,7 +118,7 @@ impl Stored {
     /// A library that has read nothing yet, and takes headers from the index.
     pub(crate) fn rereading(&self) -> Library {
         let mut library = self.shelf.library();
-        library.use_headers(Arc::new(self.index()));
+        library.set_header_store(Arc::new(self.index()));
         let _ = library.snapshot(&library.areas()[0], &Job::new());
         library
     }

@@ -8,7 +8,7 @@
 //! next change completes it from them. All counts are computed from the index.
 
 use super::layout::{BLOCK, Header, TO_RECORD, attribute, net_attribute};
-use super::write::{DELETED_TO, NewHeader, put, text_blocks, to_record};
+use super::write::{DELETED_TO, NewHeader, text_blocks, to_record, write_field};
 use super::{HudsonBase, HudsonFile};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::location::Files;
@@ -97,18 +97,18 @@ impl<'b> HudsonAppender<'b> {
             let to = to_record(there.map_or(DELETED_TO, |header| header.to));
             if place >= indexed {
                 let at = place * layout.record() as u64;
-                self.steps.put(&self.index, at, &record)?;
+                self.steps.write_changed(&self.index, at, &record)?;
             }
             if place >= named {
                 let at = place * TO_RECORD as u64;
-                self.steps.put(&self.to_index, at, &to)?;
+                self.steps.write_changed(&self.to_index, at, &to)?;
             }
         }
         Ok(())
     }
 
     /// Corrects the last records of a short index by their headers: a program that appended after a
-    /// crash put its record in the place of the killed message's.
+    /// crash write_field its record in the place of the killed message's.
     fn realign(&mut self, indexed: u64) -> Result<(), AppendError> {
         /// Number of last records to check.
         const LAST: u64 = 64;
@@ -126,9 +126,9 @@ impl<'b> HudsonAppender<'b> {
             if (header.number, header.board) != (Some(number), board) {
                 let record = layout.record_of(header.number, header.board);
                 let to = to_record(header.to);
-                self.steps.put(&self.index, at, &record)?;
+                self.steps.write_changed(&self.index, at, &record)?;
                 self.steps
-                    .put(&self.to_index, place * TO_RECORD as u64, &to)?;
+                    .write_changed(&self.to_index, place * TO_RECORD as u64, &to)?;
             }
         }
         Ok(())
@@ -181,13 +181,13 @@ impl<'b> HudsonAppender<'b> {
         let layout = self.base.layout;
         let mut info = self.info.read(0, layout.info())?;
         info.resize(layout.info(), 0);
-        put(
+        write_field(
             &mut info,
             layout.number,
             &number.to_le_bytes(),
             layout.number,
         );
-        self.steps.put(&self.info, 0, &info)?;
+        self.steps.write_changed(&self.info, 0, &info)?;
         self.steps.sync(&self.info)
     }
 
@@ -203,7 +203,7 @@ impl<'b> HudsonAppender<'b> {
         info.resize(layout.info(), 0);
         let fields = [lowest.unwrap_or_default(), highest, count];
         for (at, value) in (0..).step_by(layout.number).zip(fields) {
-            put(&mut info, at, &value.to_le_bytes(), layout.number);
+            write_field(&mut info, at, &value.to_le_bytes(), layout.number);
         }
         let mut boards = vec![0_u16; layout.boards.into()];
         for record in there() {
@@ -214,10 +214,10 @@ impl<'b> HudsonAppender<'b> {
         }
         let at = 3 * layout.number;
         for (at, count) in (at..).step_by(2).zip(boards) {
-            put(&mut info, at, &count.to_le_bytes(), 2);
+            write_field(&mut info, at, &count.to_le_bytes(), 2);
         }
         self.steps.sync(&self.index)?;
-        self.steps.put(&self.info, 0, &info)?;
+        self.steps.write_changed(&self.info, 0, &info)?;
         self.steps.sync(&self.info)
     }
 
@@ -235,7 +235,7 @@ impl<'b> HudsonAppender<'b> {
         }
         let at = place * layout.header() as u64 + layout.first_answer() as u64;
         let new: Vec<u8> = word(new).collect();
-        self.steps.put(&self.headers, at, &new)
+        self.steps.write_changed(&self.headers, at, &new)
     }
 
     /// Adds a message to the list of mail that waits for the tosser.
@@ -254,7 +254,8 @@ impl<'b> HudsonAppender<'b> {
             .into_iter()
             .take(layout.number)
             .collect();
-        self.steps.put(&list, list.len()? / width * width, &place)?;
+        self.steps
+            .write_changed(&list, list.len()? / width * width, &place)?;
         self.steps.sync(&list)
     }
 
@@ -275,7 +276,7 @@ impl<'b> HudsonAppender<'b> {
             let others = all.chunks(width).filter(|other| !is_it(other));
             let others: Vec<u8> = others.flatten().copied().collect();
             if others.len() < all.len() {
-                self.steps.put(&list, 0, &others)?;
+                self.steps.write_changed(&list, 0, &others)?;
                 self.steps.cut(&list, others.len() as u64)?;
             }
         }
@@ -334,16 +335,16 @@ impl BaseWriter for HudsonAppender<'_> {
         let record = layout.record_of(Some(number), board);
 
         self.reserve(number)?;
-        self.steps.put(&self.texts, text_at, &blocks)?;
+        self.steps.write_changed(&self.texts, text_at, &blocks)?;
         self.steps.sync(&self.texts)?;
         let at = place * layout.header() as u64;
         // Without a pause between the three files: GoldED does not start if their lengths disagree.
-        self.steps.put(&self.headers, at, &header)?;
+        self.steps.write_changed(&self.headers, at, &header)?;
         let at = place * layout.record() as u64;
-        self.steps.put(&self.index, at, &record)?;
+        self.steps.write_changed(&self.index, at, &record)?;
         let at = place * TO_RECORD as u64;
         self.steps
-            .put(&self.to_index, at, &to_record(&message.to))?;
+            .write_changed(&self.to_index, at, &to_record(&message.to))?;
         self.steps.sync(&self.headers)?;
         self.records += 1;
         if let Some(parent) = parent {
@@ -367,13 +368,14 @@ impl BaseWriter for HudsonAppender<'_> {
         let attributes = (header.attributes | attribute::DELETED).to_le_bytes();
         let at = place * layout.header() as u64 + layout.attributes() as u64;
         let attributes = attributes.get(..layout.board).unwrap_or(&attributes);
-        self.steps.put(&self.headers, at, attributes)?;
+        self.steps.write_changed(&self.headers, at, attributes)?;
         self.steps.sync(&self.headers)?;
         let record = layout.record_of(None, self.base.board);
         let at = place * layout.record() as u64;
-        self.steps.put(&self.index, at, &record)?;
+        self.steps.write_changed(&self.index, at, &record)?;
         let at = place * TO_RECORD as u64;
-        self.steps.put(&self.to_index, at, &to_record(DELETED_TO))?;
+        self.steps
+            .write_changed(&self.to_index, at, &to_record(DELETED_TO))?;
         self.withdraw(place)?;
         self.count()?;
         self.base.forget();

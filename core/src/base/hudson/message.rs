@@ -2,7 +2,7 @@
 
 use super::layout::{BLOCK, Header, attribute, net_attribute};
 use crate::base::dates::american_stamp;
-use crate::base::ends::take_lines;
+use crate::base::ends::apply_control_lines;
 use crate::base::{Attributes, RawHeader, StoredMessage};
 
 /// Joins the blocks of a text; missing bytes are left out. Drops the NULs that editors append to a
@@ -52,7 +52,7 @@ pub(super) fn raw_header<'a>(number: u32, header: &Header<'a>, text: &'a [u8]) -
         reply_to_number: header.reply_to,
         ..RawHeader::default()
     };
-    take_lines(&mut raw, text, header.origin, header.destination);
+    apply_control_lines(&mut raw, text, header.origin, header.destination);
     raw
 }
 

@@ -43,9 +43,9 @@ pub use layout::{attribute, net_attribute};
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
-use crate::base::live::{Live, Remembered};
+use crate::base::live::{LiveNumbers, StampedCache};
 use crate::base::location::{Location, counts_and_marks};
-use crate::base::marks::{self, Change, Gate, raised};
+use crate::base::marks::{self, Change, Gate, advanced_mark};
 use crate::base::swap;
 use crate::base::window::Window;
 use crate::base::{
@@ -127,8 +127,8 @@ pub struct HudsonBase {
     layout: Layout,
     board: u16,
     place: Location<HudsonFiles>,
-    live: Remembered,
-    directory: Remembered<Arc<Directory>>,
+    live: StampedCache,
+    directory: StampedCache<Arc<Directory>>,
 }
 
 /// Files read by a pass, with their lengths at its start.
@@ -188,8 +188,8 @@ impl HudsonBase {
             layout,
             board,
             place,
-            live: Remembered::default(),
-            directory: Remembered::default(),
+            live: StampedCache::default(),
+            directory: StampedCache::default(),
         })
     }
 
@@ -245,7 +245,7 @@ impl HudsonBase {
 
     /// Returns the records of this board, cached until the base changes.
     fn directory(&self, files: &PassFiles, job: &Job) -> Result<Arc<Directory>, BaseError> {
-        if let Some(directory) = self.directory.recall(&files.stamp) {
+        if let Some(directory) = self.directory.cached_for(&files.stamp) {
             return Ok(directory);
         }
         let directory = Arc::new(self.read_directory(files, job)?);
@@ -254,8 +254,8 @@ impl HudsonBase {
     }
 
     /// Returns the numbers of existing messages, cached until the base changes.
-    fn live(&self) -> Result<Live, BaseError> {
-        if let Some(live) = self.live.recall(&self.stamp()?) {
+    fn live(&self) -> Result<LiveNumbers, BaseError> {
+        if let Some(live) = self.live.cached_for(&self.stamp()?) {
             return Ok(live);
         }
         let mut faults = Faults::default();
@@ -386,11 +386,11 @@ impl MessageBase for HudsonBase {
             at: self.layout.lock().0,
             len: self.layout.lock().1,
         });
-        let mut written = marks::put(&files.marks, gate, &mut |bytes| {
+        let mut written = marks::change_marks_file(&files.marks, gate, &mut |bytes| {
             let highest = self.live()?.highest();
             let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);
-            let Some(mark) = raised(stored, number, highest) else {
+            let Some(mark) = advanced_mark(stored, number, highest) else {
                 return Ok(Change::Keep(stored.min(highest)));
             };
             let Ok(word) = u16::try_from(mark) else {
@@ -403,7 +403,7 @@ impl MessageBase for HudsonBase {
             Ok(self.change(bytes, slot, word))
         })?;
         let record = written.record.take();
-        written.record = record.map(|record| record.with_own(slot as u64, MARK));
+        written.record = record.map(|record| record.with_mark_range(slot as u64, MARK));
         Ok(written)
     }
 

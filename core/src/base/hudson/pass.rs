@@ -6,7 +6,7 @@
 use super::layout::Header;
 use super::{HudsonBase, HudsonFile, PassFiles};
 use crate::base::faults::Faults;
-use crate::base::live::Live;
+use crate::base::live::LiveNumbers;
 use crate::base::window::Window;
 use crate::base::{BaseError, BaseFault, not_cancelled};
 use crate::job::Job;
@@ -162,7 +162,7 @@ impl HudsonBase {
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Header<'_>) -> Result<ControlFlow<()>, BaseError>,
-    ) -> Result<Live, BaseError> {
+    ) -> Result<LiveNumbers, BaseError> {
         let directory = self.directory(files, job)?;
         for fault in &directory.faults {
             faults.push(fault.number, || fault.what.clone());
@@ -180,7 +180,7 @@ impl HudsonBase {
         let len = self.layout.header();
         let mut headers = Window::up_to(&files.headers, files.headers_len);
         let mut allowance = files.texts_len.saturating_mul(BASE_REREADS);
-        let mut live = Live::default();
+        let mut live = LiveNumbers::default();
         for batch in directory.records.chunks(BATCH) {
             not_cancelled(job)?;
             for (number, place) in batch {

@@ -50,7 +50,7 @@ impl NewHeader<'_> {
             (width, self.reply_to),
             (layout.start(), self.start),
         ] {
-            put(&mut header, at, &value.to_le_bytes(), width);
+            write_field(&mut header, at, &value.to_le_bytes(), width);
         }
         let [to_zone, to_net, to_node, _] = message.destination;
         let [zone, net, node, _] = message.origin;
@@ -61,13 +61,13 @@ impl NewHeader<'_> {
             (layout.nodes() + 4, net),
             (layout.nodes() + 6, node),
         ] {
-            put(&mut header, at, &value.to_le_bytes(), 2);
+            write_field(&mut header, at, &value.to_le_bytes(), 2);
         }
-        put(&mut header, layout.zones(), &to_zone.to_le_bytes(), 1);
-        put(&mut header, layout.zones() + 1, &zone.to_le_bytes(), 1);
+        write_field(&mut header, layout.zones(), &to_zone.to_le_bytes(), 1);
+        write_field(&mut header, layout.zones() + 1, &zone.to_le_bytes(), 1);
         let fields = [self.attributes, self.net_attributes, self.board];
         for (at, value) in (layout.attributes()..).step_by(layout.board).zip(fields) {
-            put(&mut header, at, &value.to_le_bytes(), layout.board);
+            write_field(&mut header, at, &value.to_le_bytes(), layout.board);
         }
         let civil = message.written.civil();
         let time = format!("{:02}:{:02}", civil.hour(), civil.minute());
@@ -80,7 +80,7 @@ impl NewHeader<'_> {
             (layout.from(), message.from.as_slice(), NAME_LEN),
             (layout.subject(), message.subject.as_slice(), SUBJECT_LEN),
         ] {
-            put(&mut header, at, &pascal(text, len), len);
+            write_field(&mut header, at, &pascal(text, len), len);
         }
         header
     }
@@ -95,7 +95,7 @@ fn pascal(text: &[u8], len: usize) -> Vec<u8> {
     field
 }
 
-pub(super) fn put(bytes: &mut [u8], at: usize, field: &[u8], len: usize) {
+pub(super) fn write_field(bytes: &mut [u8], at: usize, field: &[u8], len: usize) {
     for (to, from) in bytes.iter_mut().skip(at).zip(field).take(len) {
         *to = *from;
     }

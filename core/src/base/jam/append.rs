@@ -9,7 +9,7 @@ use super::layout::{
     FIXED_BLOCK, FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield,
 };
 use super::pass::{self, HeaderSlot};
-use super::write::{NewMessage, crc_or_nothing, header_bytes};
+use super::write::{NewMessage, header_bytes, jam_crc};
 use super::{JamBase, crc32, header};
 use crate::base::append::BaseWriter;
 use crate::base::fts1::address_text;
@@ -117,7 +117,9 @@ impl JamAppender {
             return Ok(());
         }
         match self.link_place(&parent)? {
-            Some(place) => self.steps.put(&self.headers, place, &number.to_le_bytes()),
+            Some(place) => self
+                .steps
+                .write_changed(&self.headers, place, &number.to_le_bytes()),
             None => Ok(()),
         }
     }
@@ -149,7 +151,7 @@ impl JamAppender {
             return Ok(None);
         };
         let is_it = msgid.is_none_or(|msgid| {
-            head.msgid_crc == crc_or_nothing(msgid)
+            head.msgid_crc == jam_crc(msgid)
                 && header::raw_header(number, &head, subfields, &mut false)
                     .msgid
                     .eq_ignore_ascii_case(msgid.trim_ascii())
@@ -216,7 +218,7 @@ impl JamAppender {
         self.fixed.active = active;
         let fields = [self.fixed.counter, self.fixed.active].map(u32::to_le_bytes);
         self.steps
-            .put(&self.headers, fixed_at::COUNTER, &fields.concat())?;
+            .write_changed(&self.headers, fixed_at::COUNTER, &fields.concat())?;
         self.steps.sync(&self.headers)
     }
 }
@@ -252,21 +254,23 @@ impl BaseWriter for JamAppender {
         }
 
         self.steps
-            .put(&self.texts, u64::from(text_at), &message.text)?;
+            .write_changed(&self.texts, u64::from(text_at), &message.text)?;
         self.steps.sync(&self.texts)?;
-        self.steps.put(&self.headers, header_at, &header)?;
+        self.steps
+            .write_changed(&self.headers, header_at, &header)?;
         self.steps.sync(&self.headers)?;
         let record = [crc32(&message.to), header_place].map(u32::to_le_bytes);
         let at = u64::from(self.records) * INDEX_RECORD as u64;
         // No pause between index and count: a crash between them leaves a wrong count.
-        self.steps.put(&self.index, at, &record.concat())?;
+        self.steps
+            .write_changed(&self.index, at, &record.concat())?;
         self.records += 1;
         if let Some(place) = match &parent {
             Some(parent) => self.link_place(parent)?,
             None => None,
         } {
             self.steps
-                .put(&self.headers, place, &number.to_le_bytes())?;
+                .write_changed(&self.headers, place, &number.to_le_bytes())?;
         }
         self.count(self.fixed.active.saturating_add(1))?;
         self.steps.sync(&self.index)?;
@@ -290,7 +294,7 @@ impl BaseWriter for JamAppender {
         };
         if let Some(place) = link {
             self.steps
-                .put(&self.headers, place, &own.next.to_le_bytes())?;
+                .write_changed(&self.headers, place, &own.next.to_le_bytes())?;
         }
         let attributes = own.attributes | attribute::DELETED;
         for (at, value) in [
@@ -298,10 +302,11 @@ impl BaseWriter for JamAppender {
             (header_at::TEXT_LEN, 0),
         ] {
             self.steps
-                .put(&self.headers, own.at + at, &value.to_le_bytes())?;
+                .write_changed(&self.headers, own.at + at, &value.to_le_bytes())?;
         }
         let record = u64::from(number - self.fixed.first_number) * INDEX_RECORD as u64;
-        self.steps.put(&self.index, record, &[0xFF; INDEX_RECORD])?;
+        self.steps
+            .write_changed(&self.index, record, &[0xFF; INDEX_RECORD])?;
         self.steps.sync(&self.index)?;
         self.count(self.fixed.active.saturating_sub(1))
     }

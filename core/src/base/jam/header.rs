@@ -4,7 +4,7 @@
 //! and CR at the end of a field.
 
 use super::layout::{Head, Subfields, attribute, subfield};
-use crate::base::kludges::{first, take_kludge, trim_end};
+use crate::base::kludges::{first, set_kludge_field, trim_end};
 use crate::base::{Attributes, RawAddress, RawControl, RawHeader, StoredMessage};
 use crate::time::WallTime;
 
@@ -45,7 +45,7 @@ pub(super) fn raw_header<'a>(
             subfield::REPLYID => first(&mut header.reply, data),
             subfield::SUBJECT => first(&mut header.subject, data),
             subfield::TZUTCINFO => first(&mut header.utc_offset, data),
-            subfield::FTSKLUDGE => take_kludge(&mut header, data),
+            subfield::FTSKLUDGE => set_kludge_field(&mut header, data),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use super::crc::crc32;
 use super::layout::{LASTREAD_RECORD, NOTHING};
-use crate::base::marks::{Change, raised};
+use crate::base::marks::{Change, advanced_mark};
 use crate::base::{MarkError, MarkOwner};
 use crate::bytes::u32_at;
 
@@ -30,7 +30,7 @@ struct ReaderRecords {
 }
 
 impl ReaderRecords {
-    fn of(marks: &[u8], reader: &MarkOwner) -> Self {
+    fn parse(marks: &[u8], reader: &MarkOwner) -> Self {
         let wanted: Vec<u32> = reader.named().map(crc32).collect();
         let mut found = Self::default();
         let mut best: Option<(usize, Record)> = None;
@@ -66,7 +66,7 @@ impl ReaderRecords {
 
 /// Returns the mark of a reader; of an unnamed one, that of the only user.
 pub(super) fn find(marks: &[u8], reader: &MarkOwner) -> Option<u32> {
-    let found = ReaderRecords::of(marks, reader);
+    let found = ReaderRecords::parse(marks, reader);
     let record = found.own.or(found.only.filter(|_| reader.anybody));
     record.map(|record| record.last)
 }
@@ -79,7 +79,7 @@ pub(super) fn change(
     number: u32,
     highest: u32,
 ) -> Result<Change, MarkError> {
-    let found = ReaderRecords::of(marks, reader);
+    let found = ReaderRecords::parse(marks, reader);
     let record = match found.own {
         Some(own) => own,
         None => {
@@ -93,7 +93,7 @@ pub(super) fn change(
             }
         }
     };
-    let Some(mark) = raised(record.last, number, highest) else {
+    let Some(mark) = advanced_mark(record.last, number, highest) else {
         return Ok(Change::Keep(record.last.min(highest)));
     };
     let high = record.high.min(highest).max(mark);

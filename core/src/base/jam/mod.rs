@@ -28,9 +28,9 @@ pub use ranges::RangePass;
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
-use crate::base::kludges::take_kludge;
+use crate::base::kludges::set_kludge_field;
 use crate::base::lines;
-use crate::base::live::{Live, Remembered};
+use crate::base::live::{LiveNumbers, StampedCache};
 use crate::base::location::{Location, counts_and_marks};
 use crate::base::marks::{self, Gate};
 use crate::base::swap;
@@ -54,7 +54,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct JamBase {
     place: Location<JamFiles>,
-    live: Remembered,
+    live: StampedCache,
 }
 
 /// Files of the messages, all of the same state of the base.
@@ -125,7 +125,7 @@ impl JamBase {
     fn checked(place: Location<JamFiles>) -> Result<Self, BaseError> {
         let base = Self {
             place,
-            live: Remembered::default(),
+            live: StampedCache::default(),
         };
         base.fixed_block(&base.place.needed(JamFile::Headers)?)?;
         base.place.needed(JamFile::Index)?;
@@ -203,10 +203,10 @@ impl JamBase {
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
-    ) -> Result<Live, BaseError> {
+    ) -> Result<LiveNumbers, BaseError> {
         let mut index = Window::up_to(&files.index, files.index_len);
         let mut headers = Window::up_to(&files.headers, files.headers_len);
-        let mut live = Live::new(files.created());
+        let mut live = LiveNumbers::new(files.created());
         let whole = walk(
             &files.fixed,
             &mut index,
@@ -226,9 +226,9 @@ impl JamBase {
     }
 
     /// Returns the numbers of existing messages, cached until the base changes.
-    fn live(&self) -> Result<Live, BaseError> {
+    fn live(&self) -> Result<LiveNumbers, BaseError> {
         let stamp = self.stamp()?;
-        if let Some(live) = self.live.recall(&stamp) {
+        if let Some(live) = self.live.cached_for(&stamp) {
             return Ok(live);
         }
         let mut faults = Faults::default();
@@ -246,7 +246,7 @@ impl JamBase {
         /// Maximum number of records checked from the end.
         const LOOKS: usize = 256;
         let stamp = self.stamp()?;
-        if let Some(live) = self.live.recall(&stamp) {
+        if let Some(live) = self.live.cached_for(&stamp) {
             return Ok(live.highest());
         }
         let files = self.begin_at(stamp)?;
@@ -358,7 +358,7 @@ impl MessageBase for JamBase {
                     }
                     // Some tossers leave kludges in the text. Subfields take precedence.
                     for line in lines::control_lines(text) {
-                        take_kludge(&mut header, line);
+                        set_kludge_field(&mut header, line);
                     }
                 }
                 header.text_len = u32::try_from(text_place(head, texts_len).1).unwrap_or_default();
@@ -415,7 +415,7 @@ impl MessageBase for JamBase {
         }
         let mut header = header::raw_header(number, &head, subfields, &mut false);
         for line in lines::control_lines(&message.text) {
-            take_kludge(&mut header, line);
+            set_kludge_field(&mut header, line);
         }
         header.text_len = text_len;
         message.fingerprint = fingerprint(&header, &message.text);
@@ -439,7 +439,7 @@ impl MessageBase for JamBase {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
-        let mut written = marks::put(
+        let mut written = marks::change_marks_file(
             &files.jlr,
             Some(Gate::first_byte(&files.jhr)),
             &mut |bytes| {

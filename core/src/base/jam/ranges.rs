@@ -7,7 +7,7 @@
 use super::layout::{HEADER, INDEX_RECORD, NOTHING, attribute};
 use super::pass::{BATCH, HeaderSlot, header_at, index_records, other_first_number};
 use super::{JamBase, JamFile, PassFiles, escape, header, text_place};
-use crate::base::kludges::take_kludge;
+use crate::base::kludges::set_kludge_field;
 use crate::base::lines::{self, SOH};
 use crate::base::window::Window;
 use crate::base::{BaseError, BaseStamp, RawControl, RawHeader, ReadDepth, not_cancelled};
@@ -47,7 +47,7 @@ impl KludgePlaces {
     }
 
     /// Returns whether an offset lies in a part of the texts.
-    pub(crate) fn any_in(&self, part: Range<u64>) -> bool {
+    pub(crate) fn has_offset_in(&self, part: Range<u64>) -> bool {
         let first = self.0.partition_point(|place| *place < part.start);
         self.0.get(first).is_some_and(|place| *place < part.end)
     }
@@ -187,13 +187,13 @@ impl<'b> RangePass<'b> {
     }
 
     /// Makes [`Self::scan`] of headers also read the texts that have kludges at these offsets.
-    pub(crate) fn use_kludges(&mut self, places: &KludgePlaces) {
+    pub(crate) fn set_kludge_places(&mut self, places: &KludgePlaces) {
         self.kludges = places.clone();
     }
 
     /// Visits the messages of some index positions as [`crate::base::MessageBase::scan`] does, with
     /// the fields set by kludges in their texts; for [`ReadDepth::Headers`] only those of
-    /// [`Self::use_kludges`]. Returns false if the base is damaged: then all visits are void.
+    /// [`Self::set_kludge_places`]. Returns false if the base is damaged: then all visits are void.
     ///
     /// # Errors
     /// Files cannot be read, or the job was cancelled.
@@ -204,7 +204,7 @@ impl<'b> RangePass<'b> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        self.go_through(places, job, |windows, number, place| {
+        self.visit_headers(places, job, |windows, number, place| {
             windows.visit(want, number, place, visit)
         })
     }
@@ -220,7 +220,7 @@ impl<'b> RangePass<'b> {
         job: &Job,
         mut visit: impl FnMut(u32, &RawControl<'_>) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        self.go_through(places, job, |windows, number, place| {
+        self.visit_headers(places, job, |windows, number, place| {
             let PassWindows { headers, spent, .. } = windows;
             Ok(match self.header(headers, spent, place)? {
                 HeaderSlot::Message(_, subfields) => {
@@ -237,7 +237,7 @@ impl<'b> RangePass<'b> {
     fn header<'w>(
         &self,
         headers: &'w mut Window<'_>,
-        spent: &mut Spent,
+        spent: &mut UnchargedBytes,
         place: u32,
     ) -> Result<HeaderSlot<'w>, BaseError> {
         let found = header_at(headers, place)
@@ -250,7 +250,7 @@ impl<'b> RangePass<'b> {
 
     /// Visits message numbers and header offsets until `visit` stops or reports damage; returns
     /// false then.
-    fn go_through<'p>(
+    fn visit_headers<'p>(
         &'p self,
         places: Range<u32>,
         job: &Job,
@@ -260,7 +260,7 @@ impl<'b> RangePass<'b> {
             u32,
         ) -> Result<Option<ControlFlow<()>>, BaseError>,
     ) -> Result<bool, BaseError> {
-        let mut windows = PassWindows::of(self);
+        let mut windows = PassWindows::new(self);
         job.expect(u64::from(places.end.saturating_sub(places.start)));
         let mut at = places.start;
         while at < places.end {
@@ -278,7 +278,7 @@ impl<'b> RangePass<'b> {
                     None => return Ok(false),
                 }
             }
-            if !windows.may_go_on() {
+            if !windows.charge_read_bytes() {
                 return Ok(false);
             }
             job.advance(batch.len() as u64);
@@ -298,9 +298,9 @@ impl<'b> RangePass<'b> {
         job: &Job,
         visit: &mut dyn FnMut(&RawHeader<'_>, &[u8]) -> ControlFlow<()>,
     ) -> Result<bool, BaseError> {
-        let mut windows = PassWindows::of(self);
-        windows.headers = Window::of_jumps(&self.files.headers, self.files.headers_len);
-        windows.texts = Window::of_jumps(&self.texts, self.texts_len);
+        let mut windows = PassWindows::new(self);
+        windows.headers = Window::for_sparse_reads(&self.files.headers, self.files.headers_len);
+        windows.texts = Window::for_sparse_reads(&self.texts, self.texts_len);
         job.expect(places.len() as u64);
         for at in places {
             not_cancelled(job)?;
@@ -311,7 +311,7 @@ impl<'b> RangePass<'b> {
             };
             match windows.visit(ReadDepth::Text, number, *record, visit)? {
                 Some(flow) if flow.is_break() => return Ok(true),
-                Some(_) if windows.may_go_on() => job.advance(1),
+                Some(_) if windows.charge_read_bytes() => job.advance(1),
                 _ => return Ok(false),
             }
         }
@@ -333,25 +333,25 @@ struct PassWindows<'p> {
     index: Window<'p>,
     headers: Window<'p>,
     texts: Window<'p>,
-    spent: Spent,
+    spent: UnchargedBytes,
 }
 
 /// Bytes read but not yet subtracted from the budget.
 #[derive(Default)]
-struct Spent {
+struct UnchargedBytes {
     headers: u64,
     texts: u64,
 }
 
 impl<'p> PassWindows<'p> {
-    fn of(pass: &'p RangePass<'_>) -> Self {
+    fn new(pass: &'p RangePass<'_>) -> Self {
         let files = &pass.files;
         Self {
             pass,
             index: Window::up_to(&files.index, files.index_len),
             headers: Window::up_to(&files.headers, files.headers_len),
             texts: Window::up_to(&pass.texts, pass.texts_len),
-            spent: Spent::default(),
+            spent: UnchargedBytes::default(),
         }
     }
 
@@ -367,8 +367,8 @@ impl<'p> PassWindows<'p> {
 
     /// Subtracts the bytes read from the budgets; returns false once one is exhausted: in a damaged
     /// base many messages may share one header or text.
-    fn may_go_on(&mut self) -> bool {
-        let Spent { headers, texts } = std::mem::take(&mut self.spent);
+    fn charge_read_bytes(&mut self) -> bool {
+        let UnchargedBytes { headers, texts } = std::mem::take(&mut self.spent);
         may_read(&self.pass.headers_left, headers) && may_read(&self.pass.texts_left, texts)
     }
 
@@ -399,7 +399,7 @@ impl<'p> PassWindows<'p> {
         let plain;
         let mut text: &[u8] = b"";
         let end = text_at.saturating_add(len as u64);
-        if want == ReadDepth::Text || is_escaped || pass.kludges.any_in(text_at..end) {
+        if want == ReadDepth::Text || is_escaped || pass.kludges.has_offset_in(text_at..end) {
             text = self
                 .texts
                 .view(text_at, len)
@@ -412,7 +412,7 @@ impl<'p> PassWindows<'p> {
                 text = &plain;
             }
             for line in lines::control_lines(text) {
-                take_kludge(&mut header, line);
+                set_kludge_field(&mut header, line);
             }
         }
         Ok(Some(visit(&header, want.of(text))))

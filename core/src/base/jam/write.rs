@@ -250,10 +250,10 @@ pub(super) fn header_bytes(
     ];
     let mut buffer = vec![0; HEADER];
     for (id, data) in single.into_iter().filter(|(_, data)| !data.is_empty()) {
-        put_subfield(&mut buffer, id, data)?;
+        append_subfield(&mut buffer, id, data)?;
     }
     for (id, data) in message.others {
-        put_subfield(&mut buffer, *id, data)?;
+        append_subfield(&mut buffer, *id, data)?;
     }
     for (id, values) in [
         (subfield::FTSKLUDGE, message.kludges),
@@ -261,11 +261,11 @@ pub(super) fn header_bytes(
         (subfield::PATH2D, message.path),
     ] {
         for data in values {
-            put_subfield(&mut buffer, id, data)?;
+            append_subfield(&mut buffer, id, data)?;
         }
     }
     if !message.utc_offset.is_empty() {
-        put_subfield(&mut buffer, subfield::TZUTCINFO, message.utc_offset)?;
+        append_subfield(&mut buffer, subfield::TZUTCINFO, message.utc_offset)?;
     }
     let subfields_len = u32::try_from(buffer.len() - HEADER).map_err(|_| FULL)?;
 
@@ -273,8 +273,8 @@ pub(super) fn header_bytes(
         1, // revision 1 and the reserved word
         subfields_len,
         0, // times read
-        crc_or_nothing(message.msgid),
-        crc_or_nothing(message.reply),
+        jam_crc(message.msgid),
+        jam_crc(message.reply),
         message.reply_to,
         message.reply_first,
         message.reply_next,
@@ -296,7 +296,7 @@ pub(super) fn header_bytes(
     Ok(buffer)
 }
 
-fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteError> {
+fn append_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteError> {
     let len = u32::try_from(data.len()).map_err(|_| FULL)?;
     buffer.extend_from_slice(&id.to_le_bytes());
     buffer.extend_from_slice(&[0, 0]);
@@ -306,7 +306,7 @@ fn put_subfield(buffer: &mut Vec<u8>, id: u16, data: &[u8]) -> Result<(), WriteE
 }
 
 /// JAM-001 header note 3: the CRC covers the value without surrounding white space.
-pub(super) fn crc_or_nothing(value: &[u8]) -> u32 {
+pub(super) fn jam_crc(value: &[u8]) -> u32 {
     crc32(value.trim_ascii())
 }
 

@@ -14,7 +14,7 @@ use crate::base::append::{BaseWriter, answered};
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::bits;
 use crate::base::steps::{OpenFile, Steps, failed};
-use crate::base::write::{cut, put};
+use crate::base::write::{cut, write_field};
 use crate::base::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
 use crate::bytes::u16_at;
 use crate::job::Job;
@@ -95,7 +95,7 @@ impl<'b> MsgAppender<'b> {
         };
         if u16_at(&part.read(at::REPLY as u64, 2)?, 0) == Some(old) {
             self.steps
-                .put(&part, at::REPLY as u64, &new.to_le_bytes())?;
+                .write_changed(&part, at::REPLY as u64, &new.to_le_bytes())?;
         }
         Ok(())
     }
@@ -113,9 +113,9 @@ impl<'b> MsgAppender<'b> {
     /// Returns the file after the message added here last, if nothing else changed the folder:
     /// listing 60,000 names takes longer than everything else. A change within a step of the clock
     /// shows in the name itself, which is never overwritten.
-    fn next_known(&self) -> Option<MsgFile> {
+    fn next_cached_file(&self) -> Option<MsgFile> {
         let stamp = self.base.stamp().ok()?;
-        let next = self.base.added.recall(&stamp)?.next()?;
+        let next = self.base.added.cached_for(&stamp)?.next()?;
         let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
         let usual = MsgFile::usual(&self.folder, next.number);
         usual.iter().all(is_free).then_some(next)
@@ -132,20 +132,20 @@ impl<'b> MsgAppender<'b> {
     /// Stores the bytes of a message under the next number.
     fn store(&mut self, bytes: &[u8]) -> Result<u16, AppendError> {
         // Determine the next number before the draft changes the folder.
-        let mut next = match self.next_known() {
+        let mut next = match self.next_cached_file() {
             Some(next) => next,
             None => self.next()?,
         };
         for _ in 0..MSG_TRIES {
             let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
-            self.steps.put(&draft, 0, bytes)?;
+            self.steps.write_changed(&draft, 0, bytes)?;
             self.steps.sync(&draft)?;
-            let Some((number, path)) = self.give_number(&draft, &mut next, bytes)? else {
+            let Some((number, path)) = self.rename_to_free_number(&draft, &mut next, bytes)? else {
                 break;
             };
             self.steps.sync_names(&self.folder)?;
             self.steps.remove(draft.path())?;
-            if self.stays(&path, bytes) {
+            if self.stays_in_place(&path, bytes) {
                 self.added = Some(next);
                 return Ok(number);
             }
@@ -160,7 +160,7 @@ impl<'b> MsgAppender<'b> {
 
 impl MsgAppender<'_> {
     /// Renames a draft to the next free number.
-    fn give_number(
+    fn rename_to_free_number(
         &mut self,
         draft: &OpenFile,
         next: &mut MsgFile,
@@ -169,7 +169,7 @@ impl MsgAppender<'_> {
         for _ in 0..MSG_TRIES {
             let number = u16::try_from(next.number).map_err(|_| self.is_full())?;
             let path = next.path(&self.folder);
-            if self.steps.name_or_copy(draft, &path, bytes)? {
+            if self.steps.link_or_copy(draft, &path, bytes)? {
                 return Ok(Some((number, path)));
             }
             *next = self.next()?;
@@ -179,7 +179,7 @@ impl MsgAppender<'_> {
 
     /// Returns whether a file keeps its message, now and a moment later. A missing file counts as
     /// kept: the tosser took it.
-    fn stays(&self, path: &Path, bytes: &[u8]) -> bool {
+    fn stays_in_place(&self, path: &Path, bytes: &[u8]) -> bool {
         let is_own = || std::fs::read(path).map_or(true, |now| is_same_message(&now, bytes));
         is_own() && {
             std::thread::sleep(self.base.pause);
@@ -260,14 +260,14 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
     let [from_zone, from_net, from_node, from_point] = message.origin;
     let [to_zone, to_net, to_node, to_point] = message.destination;
     let attributes = u16::try_from(bits(message.attributes) & 0xFFFF).unwrap_or_default();
-    put(&mut bytes, at::FROM, cut(&message.from, at::NAME_LEN));
-    put(&mut bytes, at::TO, cut(&message.to, at::NAME_LEN));
-    put(
+    write_field(&mut bytes, at::FROM, cut(&message.from, at::NAME_LEN));
+    write_field(&mut bytes, at::TO, cut(&message.to, at::NAME_LEN));
+    write_field(
         &mut bytes,
         at::SUBJECT,
         cut(&message.subject, at::SUBJECT_LEN),
     );
-    put(&mut bytes, at::DATE, &ftsc_text(message.written));
+    write_field(&mut bytes, at::DATE, &ftsc_text(message.written));
     for (place, word) in [
         (at::TO_NODE, to_node),
         (at::FROM_NODE, from_node),
@@ -276,7 +276,7 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
         (at::REPLY_TO, reply_to),
         (at::ATTRIBUTES, attributes),
     ] {
-        put(&mut bytes, place, &word.to_le_bytes());
+        write_field(&mut bytes, place, &word.to_le_bytes());
     }
     let eight = match dialect {
         MsgDialect::Fts1 => [to_zone, from_zone, to_point, from_point]
@@ -286,7 +286,7 @@ fn file_bytes(message: &Outgoing, reply_to: u16, dialect: MsgDialect) -> Vec<u8>
             .map(|stamp| dos_word(stamp).to_le_bytes())
             .concat(),
     };
-    put(&mut bytes, at::VARIANT, &eight);
+    write_field(&mut bytes, at::VARIANT, &eight);
     bytes.extend(message.whole_text());
     bytes.push(0);
     bytes

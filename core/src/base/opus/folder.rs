@@ -55,7 +55,7 @@ impl MsgFile {
     }
 
     /// Parses the name of a message file.
-    fn of(name: &OsStr) -> Option<Self> {
+    fn parse(name: &OsStr) -> Option<Self> {
         let text = name.to_str()?;
         let (digits, extension) = text.split_at_checked(text.len().checked_sub(4)?)?;
         if !extension.eq_ignore_ascii_case(".msg") || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -90,7 +90,7 @@ impl Listing {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name();
-            if let Some(found) = MsgFile::of(&name) {
+            if let Some(found) = MsgFile::parse(&name) {
                 // Anything else (a pipe, say) must not be opened.
                 let is_file = entry.file_type().is_ok_and(|kind: FileType| {
                     kind.is_file() || (kind.is_symlink() && entry.path().is_file())

@@ -62,7 +62,7 @@ impl DialectFields {
     /// Detects the variant: times agree with the date string, zones are small numbers.
     /// `said_to_be`, the folder's configured variant, decides if both are possible; one folder may
     /// have messages of several programs.
-    pub(super) fn of(header: &[u8], said_to_be: Option<MsgDialect>) -> Self {
+    pub(super) fn parse(header: &[u8], said_to_be: Option<MsgDialect>) -> Self {
         let word = |place| u16_at(header, at::VARIANT + place).unwrap_or_default();
         let moment = |place| dos_stamp(u32_at(header, at::VARIANT + place).unwrap_or_default());
         let (written, arrived) = (moment(0), moment(4));
@@ -174,12 +174,12 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                DialectFields::of(&header(date, words), None),
+                DialectFields::parse(&header(date, words), None),
                 variant,
                 "{date:?} {words:?}"
             );
         }
-        assert_eq!(DialectFields::of(b"", None), DialectFields::Unknown);
+        assert_eq!(DialectFields::parse(b"", None), DialectFields::Unknown);
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
             (b"", [33, 2, 33, 2], None, true),
             (b"", [33, 2, 33, 2], Some(MsgDialect::Fts1), false),
         ] {
-            let found = DialectFields::of(&header(date, words), said);
+            let found = DialectFields::parse(&header(date, words), said);
             let found = matches!(found, DialectFields::Moments { .. });
             assert_eq!(found, moments, "{date:?} {words:?} {said:?}");
         }

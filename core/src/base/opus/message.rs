@@ -3,7 +3,7 @@
 use super::MsgDialect;
 use super::layout::{DialectFields, HEADER, at};
 use crate::base::dates::ftsc_stamp;
-use crate::base::ends::take_lines;
+use crate::base::ends::apply_control_lines;
 use crate::base::fts1::{attributes, field, until_nul};
 use crate::base::{Parsed, RawHeader};
 use crate::bytes::u16_at;
@@ -46,7 +46,7 @@ pub(super) fn parse(
         reply_to_number: u32::from(word(at::REPLY_TO)),
         ..RawHeader::default()
     };
-    match DialectFields::of(head, said_to_be) {
+    match DialectFields::parse(head, said_to_be) {
         DialectFields::Zones {
             from_zone,
             from_point,
@@ -63,7 +63,7 @@ pub(super) fn parse(
         }
         DialectFields::Unknown => {}
     }
-    take_lines(&mut header, text, origin, destination);
+    apply_control_lines(&mut header, text, origin, destination);
     Ok(Parsed { header, text })
 }
 

@@ -20,8 +20,8 @@ mod message;
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
-use crate::base::live::{Live, Remembered};
-use crate::base::marks::{self, Change, raised};
+use crate::base::live::{LiveNumbers, StampedCache};
+use crate::base::marks::{self, Change, advanced_mark};
 use crate::base::parts;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
@@ -53,15 +53,15 @@ const PIECE: usize = 32 * 1024;
 pub struct MsgFolder {
     place: FolderLocation,
     said_to_be: Option<MsgDialect>,
-    live: Remembered,
-    listed: Remembered<Arc<Listing>>,
+    live: StampedCache,
+    listed: StampedCache<Arc<Listing>>,
     /// Last message of the folder, if it was added here and nothing has changed since, as far as
     /// the folder's time shows: within one step of the clock it does not.
-    added: Remembered<MsgFile>,
+    added: StampedCache<MsgFile>,
     /// Delay before a new message is verified again.
     pause: Duration,
     /// File of marks found by listing the folder: its configured name, and its path.
-    marks: Remembered<(Option<String>, PathBuf)>,
+    marks: StampedCache<(Option<String>, PathBuf)>,
 }
 
 /// Header variant of `*.MSG` files (FIDOMSGTYPE of GoldED): the content of the eight bytes that
@@ -120,7 +120,7 @@ impl MsgFolder {
     /// Sets the delay before a new message is verified again, for tests that add thousands.
     #[doc(hidden)]
     #[must_use]
-    pub fn looked_at_after(mut self, pause: Duration) -> Self {
+    pub fn with_recheck_delay(mut self, pause: Duration) -> Self {
         self.pause = pause;
         self
     }
@@ -136,16 +136,16 @@ impl MsgFolder {
         Self {
             place,
             said_to_be: None,
-            live: Remembered::default(),
-            listed: Remembered::default(),
-            added: Remembered::default(),
+            live: StampedCache::default(),
+            listed: StampedCache::default(),
+            added: StampedCache::default(),
             // Unit tests that stop at each byte add thousands of messages.
             pause: if cfg!(test) {
                 Duration::ZERO
             } else {
                 MSG_PAUSE
             },
-            marks: Remembered::default(),
+            marks: StampedCache::default(),
         }
     }
 
@@ -160,7 +160,7 @@ impl MsgFolder {
 
     /// Returns the files of the folder, cached until it changes.
     fn listing(&self, folder: &Path, stamp: &BaseStamp) -> Result<Arc<Listing>, BaseError> {
-        self.listed.recall_or(stamp.clone(), || {
+        self.listed.cached_or_compute(stamp.clone(), || {
             let listing = Listing::read(folder).map_err(|error| Self::error(folder, error))?;
             Ok(Arc::new(listing))
         })
@@ -193,7 +193,7 @@ impl MsgFolder {
         let Ok(stamp) = self.stamp() else {
             return listed();
         };
-        if let Some((name, path)) = self.marks.recall(&stamp)
+        if let Some((name, path)) = self.marks.cached_for(&stamp)
             && name.as_deref() == configured
         {
             return path;
@@ -205,12 +205,12 @@ impl MsgFolder {
 
     /// Returns the numbers of existing messages: from the last pass, else from the names in the
     /// folder. Only a pass detects files that are no messages.
-    fn live(&self) -> Result<Live, BaseError> {
+    fn live(&self) -> Result<LiveNumbers, BaseError> {
         let stamp = self.stamp()?;
-        if let Some(live) = self.live.recall(&stamp) {
+        if let Some(live) = self.live.cached_for(&stamp) {
             return Ok(live);
         }
-        let mut live = Live::default();
+        let mut live = LiveNumbers::default();
         match &self.place {
             FolderLocation::Disk(folder) => {
                 let listing = self.listing(folder, &stamp)?;
@@ -260,7 +260,7 @@ impl MsgFolder {
         visit: &mut dyn FnMut(Parsed<'_>) -> ControlFlow<()>,
     ) -> Result<(), BaseError> {
         let stamp = self.stamp()?;
-        let mut live = Live::default();
+        let mut live = LiveNumbers::default();
         let mut one = |number, bytes: &[u8], faults: &mut Faults| match message_in(
             number,
             bytes,
@@ -462,11 +462,11 @@ impl MessageBase for MsgFolder {
         };
         let slot = usize::from(reader.msg_user) * MARK;
         let path = self.marks_file(folder, reader);
-        marks::put(&path, None, &mut |bytes| {
+        marks::change_marks_file(&path, None, &mut |bytes| {
             let highest = self.live()?.highest();
             let number = upto.checked(self, reader)?;
             let stored = u16_at(bytes, slot).map_or(0, u32::from);
-            let Some(mark) = raised(stored, number, highest) else {
+            let Some(mark) = advanced_mark(stored, number, highest) else {
                 return Ok(Change::Keep(stored.min(highest)));
             };
             let Ok(word) = u16::try_from(mark) else {

@@ -7,7 +7,7 @@ use crate::bytes::{in_words, read_up_to};
 use crate::guard::guarded;
 use crate::job::Job;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES, CONTAINER_TIME};
-use crate::unpack::{Most, Stop, Unpacker};
+use crate::unpack::{Stop, UnpackLimits, Unpacker};
 use std::io;
 use std::path::Path;
 use std::time::Instant;
@@ -101,7 +101,7 @@ fn unpack_into(
     let packer = packer.filter(|packer| PACKERS.contains(packer));
     let packer = packer.ok_or(BundleError::Unknown)?;
     let damaged = |error: unarc_rs::error::ArchiveError| BundleError::Damaged(error.to_string());
-    let most = Most {
+    let most = UnpackLimits {
         file: room,
         total: room,
     };

@@ -145,7 +145,7 @@ impl Inbound {
             File::open(path).map_err(failed)?;
             reading.file(path, job);
         } else {
-            return Ok(Self::of(Arc::new(Packet::open(path)?)));
+            return Ok(Self::from_packet(Arc::new(Packet::open(path)?)));
         }
         not_cancelled(job)?;
         if reading.areas.is_cut {
@@ -162,7 +162,7 @@ impl Inbound {
 
     /// Wraps a single packet.
     #[must_use]
-    pub fn of(packet: Arc<Packet>) -> Self {
+    pub fn from_packet(packet: Arc<Packet>) -> Self {
         let part = NumberedPacket {
             name: String::new(),
             before: 0,

@@ -3,7 +3,7 @@
 use super::contents::MessageSpan;
 use super::layout::{MESSAGE_NUMBERS, PacketHeader, message_at};
 use crate::base::dates::ftsc_stamp;
-use crate::base::ends::take_lines;
+use crate::base::ends::apply_control_lines;
 use crate::base::fts1::{attributes, until_nul};
 use crate::base::kludges::{area_tag, split_line};
 use crate::base::{Parsed, RawHeader};
@@ -67,6 +67,6 @@ pub(super) fn parse<'a>(
         text_len: u32::try_from(text.len()).unwrap_or(u32::MAX),
         ..RawHeader::default()
     };
-    take_lines(&mut header, text, origin, destination);
+    apply_control_lines(&mut header, text, origin, destination);
     Some(Parsed { header, text })
 }

@@ -20,7 +20,7 @@ pub use inbound::Inbound;
 pub use layout::{PacketHeader, PacketType};
 
 use crate::base::faults::Faults;
-use crate::base::live::{Live, Remembered};
+use crate::base::live::{LiveNumbers, StampedCache};
 use crate::base::window::Window;
 use crate::base::{
     BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, LastRead, MarkError, MarkOwner,
@@ -49,7 +49,7 @@ pub struct PacketArea {
 #[derive(Debug)]
 pub struct Packet {
     place: PacketLocation,
-    known: Remembered<Arc<PacketContents>>,
+    known: StampedCache<Arc<PacketContents>>,
 }
 
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl Packet {
     fn checked(place: PacketLocation) -> Result<Self, BaseError> {
         let packet = Self {
             place,
-            known: Remembered::default(),
+            known: StampedCache::default(),
         };
         packet.header()?;
         Ok(packet)
@@ -155,7 +155,7 @@ impl Packet {
 
     /// Returns the position of each message, cached until the packet changes.
     fn contents(&self, job: &Job) -> Result<Arc<PacketContents>, BaseError> {
-        self.known.recall_or(self.stamp()?, || {
+        self.known.cached_or_compute(self.stamp()?, || {
             let source = self.source()?;
             self.header_of(&source)?;
             let mut window = Window::new(&source).map_err(|error| self.error(error))?;
@@ -181,12 +181,12 @@ impl PktBase {
     /// Without such messages the base is empty.
     #[must_use]
     pub fn new(packet: Arc<Packet>, tag: Option<&[u8]>) -> Self {
-        Self::of(Arc::new(Inbound::of(packet)), tag)
+        Self::from_inbound(Arc::new(Inbound::from_packet(packet)), tag)
     }
 
     /// As [`Self::new`], for several packets.
     #[must_use]
-    pub fn of(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
+    pub fn from_inbound(inbound: Arc<Inbound>, tag: Option<&[u8]>) -> Self {
         let (places, stamp) = inbound.of_area(tag);
         let tag = tag.map(<[u8]>::to_vec);
         Self {
@@ -208,8 +208,8 @@ impl PktBase {
         group.map_or(&[], |group| group.entries.as_slice())
     }
 
-    fn live(&self) -> Result<Live, BaseError> {
-        let mut live = Live::default();
+    fn live(&self) -> Result<LiveNumbers, BaseError> {
+        let mut live = LiveNumbers::default();
         for part in self.parts() {
             let contents = part.packet.contents(&Job::new())?;
             for entry in self.entries(&contents) {

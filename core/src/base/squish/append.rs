@@ -66,7 +66,7 @@ impl<'b> SquishAppender<'b> {
         loop {
             let mut opened = Self::locked(base, job)?;
             let tail = opened.tail()?;
-            let found = opened.look_over(&tail)?;
+            let found = opened.inspect_tail(&tail)?;
             let is_last_look = looks >= base.looks;
             match found {
                 Found::InProgress if is_last_look => {
@@ -141,7 +141,7 @@ impl<'b> SquishAppender<'b> {
             .collect())
     }
 
-    fn look_over(&mut self, tail: &[Record]) -> Result<Found, AppendError> {
+    fn inspect_tail(&mut self, tail: &[Record]) -> Result<Found, AppendError> {
         let is_sound = self.is_consistent(tail)?;
         if !tail.iter().any(Record::is_reserved) {
             return Ok(if is_sound { Found::Sound } else { Found::Cut });
@@ -159,7 +159,7 @@ impl<'b> SquishAppender<'b> {
     }
 
     /// Reads the frame at an offset, or the reason why it holds no message.
-    fn look(&self, place: u32) -> Result<Result<Frame, Damage>, AppendError> {
+    fn read_frame(&self, place: u32) -> Result<Result<Frame, Damage>, AppendError> {
         let source = self.data.source();
         let mut window = Window::up_to(&source, self.data.len()?);
         let found = frame_at(&self.header, &mut window, place);
@@ -167,7 +167,7 @@ impl<'b> SquishAppender<'b> {
     }
 
     fn frame(&self, place: u32) -> Result<Option<Frame>, AppendError> {
-        Ok(self.look(place)?.ok())
+        Ok(self.read_frame(place)?.ok())
     }
 
     /// Reads the index record at a position.
@@ -189,7 +189,7 @@ impl<'b> SquishAppender<'b> {
             && tail.iter().all(|record| {
                 record.umsgid < header.next_umsgid && (record.is_valid() || record.is_reserved())
             })
-            && (end == len || self.has_nothing_from(end)?);
+            && (end == len || self.is_unindexed_from(end)?);
         let is_empty = header.begin_frame == 0 && header.last_frame == 0;
         if is_empty || !is_counted {
             return Ok(is_counted && is_empty && tail.iter().all(Record::is_reserved));
@@ -207,7 +207,7 @@ impl<'b> SquishAppender<'b> {
 
     /// Returns whether the index names no frame from an offset on: then only the remains of an
     /// interrupted write are there.
-    fn has_nothing_from(&self, place: u64) -> Result<bool, AppendError> {
+    fn is_unindexed_from(&self, place: u64) -> Result<bool, AppendError> {
         let len = usize::try_from(self.index.len()?).unwrap_or(usize::MAX);
         let bytes = self.index.read(0, len)?;
         let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
@@ -237,7 +237,8 @@ impl<'b> SquishAppender<'b> {
 
     fn set_kind(&mut self, place: u32, kind: u16) -> Result<(), AppendError> {
         let at = u64::from(place) + frame_field::KIND;
-        self.steps.put(&self.data, at, &kind.to_le_bytes())
+        self.steps
+            .write_changed(&self.data, at, &kind.to_le_bytes())
     }
 
     /// Links the last message to its parent, if a crash prevented that. Only an own message that no
@@ -343,24 +344,24 @@ impl<'b> SquishAppender<'b> {
         for ((place, next), previous) in places.iter().zip(after).zip(before) {
             let links = [next, previous].map(u32::to_le_bytes).concat();
             let at = u64::from(*place) + frame_field::NEXT;
-            self.steps.put(&self.data, at, &links)?;
+            self.steps.write_changed(&self.data, at, &links)?;
         }
-        self.steps.put(&self.index, 0, &records)?;
+        self.steps.write_changed(&self.index, 0, &records)?;
         self.steps.cut(&self.index, records.len() as u64)?;
-        self.put_header()
+        self.write_base_header()
     }
 
-    fn put_header(&mut self) -> Result<(), AppendError> {
+    fn write_base_header(&mut self) -> Result<(), AppendError> {
         self.steps.sync(&self.index)?;
         let bytes = self.data.read(0, BASE_HEADER)?;
         let mut header = [0; BASE_HEADER];
         for (to, from) in header.iter_mut().zip(bytes) {
             *to = from;
         }
-        self.header.put_into(&mut header);
+        self.header.write_changed_fields(&mut header);
         let changed = header.get(BaseHeader::CHANGED).unwrap_or_default();
         self.steps
-            .put(&self.data, BaseHeader::CHANGED.start as u64, changed)?;
+            .write_changed(&self.data, BaseHeader::CHANGED.start as u64, changed)?;
         self.steps.sync(&self.data)
     }
 
@@ -404,7 +405,7 @@ impl<'b> SquishAppender<'b> {
         change(&mut answers);
         answers.resize(at::REPLY_COUNT, 0);
         let bytes: Vec<u8> = answers.into_iter().flat_map(u32::to_le_bytes).collect();
-        self.steps.put(&self.data, place, &bytes)
+        self.steps.write_changed(&self.data, place, &bytes)
     }
 }
 
@@ -442,15 +443,16 @@ impl BaseWriter for SquishAppender<'_> {
         };
 
         self.steps.cut(&self.data, start)?;
-        self.steps.put(&self.data, start, &frame)?;
+        self.steps.write_changed(&self.data, start, &frame)?;
         self.steps.sync(&self.data)?;
         if header.last_frame != 0 {
             let link = u64::from(header.last_frame) + frame_field::NEXT;
-            self.steps.put(&self.data, link, &place.to_le_bytes())?;
+            self.steps
+                .write_changed(&self.data, link, &place.to_le_bytes())?;
         }
         let record = index_record(message, number, place);
         let at = u64::from(header.messages) * INDEX_RECORD as u64;
-        self.steps.put(&self.index, at, &record)?;
+        self.steps.write_changed(&self.index, at, &record)?;
         self.header = BaseHeader {
             messages,
             high: messages,
@@ -463,7 +465,7 @@ impl BaseWriter for SquishAppender<'_> {
             end_frame: end,
             ..header
         };
-        self.put_header()?;
+        self.write_base_header()?;
         self.set_kind(place, frame_type::STORED)?;
         self.steps.sync(&self.data)?;
         if let Some(parent) = parent {
@@ -482,7 +484,7 @@ impl BaseWriter for SquishAppender<'_> {
         }
         let (place, record) = self.find(number)?.ok_or(AppendError::Moved { number })?;
         // A wrong index record leads to the frame of another message, which must not be freed.
-        let found = self.look(record.at)?;
+        let found = self.read_frame(record.at)?;
         let found = found.and_then(|frame| match frame.is_of(&record) {
             true => Ok(frame),
             false => Err(Damage::Other { at: record.at }),
@@ -496,14 +498,15 @@ impl BaseWriter for SquishAppender<'_> {
         // Two different counts show that the following steps were interrupted.
         let messages = self.header.messages.saturating_sub(1);
         self.steps
-            .put(&self.data, BaseHeader::HIGH, &messages.to_le_bytes())?;
+            .write_changed(&self.data, BaseHeader::HIGH, &messages.to_le_bytes())?;
         for (link, field, value) in [
             (frame.previous, frame_field::NEXT, frame.next),
             (frame.next, frame_field::PREVIOUS, frame.previous),
         ] {
             if link != 0 && self.frame(link)?.is_some() {
                 let at = u64::from(link) + field;
-                self.steps.put(&self.data, at, &value.to_le_bytes())?;
+                self.steps
+                    .write_changed(&self.data, at, &value.to_le_bytes())?;
             }
         }
         let at = u64::from(place) * INDEX_RECORD as u64;
@@ -511,7 +514,7 @@ impl BaseWriter for SquishAppender<'_> {
         let later = self
             .index
             .read(at + INDEX_RECORD as u64, left as usize * INDEX_RECORD)?;
-        self.steps.put(&self.index, at, &later)?;
+        self.steps.write_changed(&self.index, at, &later)?;
         self.steps.cut(&self.index, at + later.len() as u64)?;
         self.relink(parent, |answers| answers.retain(|answer| *answer != number))?;
 
@@ -520,17 +523,18 @@ impl BaseWriter for SquishAppender<'_> {
         let room = u32_at(&room, 0).unwrap_or_default();
         let kind = u32::from(frame_type::FREE);
         // With a damaged header, the last free frame may be a message.
-        let last_free = match self.look(header.last_free)? {
+        let last_free = match self.read_frame(header.last_free)? {
             Err(Damage::Free { at }) => at,
             _ => 0,
         };
         let free = [0, last_free, room, 0, 0, kind];
         let free: Vec<u8> = free.into_iter().flat_map(u32::to_le_bytes).collect();
         let at = u64::from(record.at) + frame_field::NEXT;
-        self.steps.put(&self.data, at, &free)?;
+        self.steps.write_changed(&self.data, at, &free)?;
         if last_free != 0 {
             let link = u64::from(last_free) + frame_field::NEXT;
-            self.steps.put(&self.data, link, &record.at.to_le_bytes())?;
+            self.steps
+                .write_changed(&self.data, link, &record.at.to_le_bytes())?;
         }
         let or_next = |of: u32, next: u32| if of == record.at { next } else { of };
         self.header = BaseHeader {
@@ -545,6 +549,6 @@ impl BaseWriter for SquishAppender<'_> {
             last_free: record.at,
             ..header
         };
-        self.put_header()
+        self.write_base_header()
     }
 }

@@ -119,7 +119,7 @@ impl BaseHeader {
     pub(super) const HIGH: u64 = 8;
 
     /// Writes the changing fields into the bytes of a header.
-    pub(super) fn put_into(&self, bytes: &mut [u8; BASE_HEADER]) {
+    pub(super) fn write_changed_fields(&self, bytes: &mut [u8; BASE_HEADER]) {
         for (at, value) in [
             (4, self.messages),
             (8, self.high),

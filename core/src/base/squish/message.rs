@@ -4,7 +4,7 @@ use super::layout::{MESSAGE_HEADER, at};
 use crate::base::dates::dos_stamp;
 use crate::base::ends::set_addresses;
 use crate::base::fts1::{address_at, attributes, field, until_nul, written};
-use crate::base::kludges::{take_kludge, trim_end};
+use crate::base::kludges::{set_kludge_field, trim_end};
 use crate::base::lines;
 use crate::base::{RawControl, RawHeader, StoredMessage};
 use crate::bytes::u32_at;
@@ -44,12 +44,12 @@ pub(super) fn raw_header(number: u32, message: &[u8], control_len: usize) -> Raw
         ..RawHeader::default()
     };
     for line in control_lines(field(message, MESSAGE_HEADER, control_len)) {
-        take_kludge(&mut header, line);
+        set_kludge_field(&mut header, line);
     }
     // Some tossers leave kludges in the text.
     let text = message.get(MESSAGE_HEADER + control_len..);
     for line in lines::control_lines(text.unwrap_or_default()) {
-        take_kludge(&mut header, line);
+        set_kludge_field(&mut header, line);
     }
     let (origin, destination) = (at::ORIGIN, at::DESTINATION);
     let [origin, destination] = [origin, destination].map(|at| address_at(message, at));

@@ -24,9 +24,9 @@ pub(in crate::base) use write::empty_base;
 
 use crate::base::append::change_by;
 use crate::base::faults::Faults;
-use crate::base::live::{Live, Remembered};
+use crate::base::live::{LiveNumbers, StampedCache};
 use crate::base::location::{Location, counts_and_marks};
-use crate::base::marks::{self, Change, Gate, raised};
+use crate::base::marks::{self, Change, Gate, advanced_mark};
 use crate::base::window::Window;
 use crate::base::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,
@@ -50,10 +50,10 @@ const MARK: usize = 4;
 #[derive(Debug)]
 pub struct SquishBase {
     place: Location<SquishFiles>,
-    live: Remembered,
+    live: StampedCache,
     /// Number of retries while another program is writing.
     looks: u32,
-    frames: Remembered<Arc<[FrameRef]>>,
+    frames: StampedCache<Arc<[FrameRef]>>,
     /// Number of passes over the whole base, for tests that count work.
     #[cfg(test)]
     passes: std::sync::atomic::AtomicUsize,
@@ -113,9 +113,9 @@ impl SquishBase {
     fn checked(place: Location<SquishFiles>) -> Result<Self, BaseError> {
         let base = Self {
             place,
-            live: Remembered::default(),
+            live: StampedCache::default(),
             looks: UNFINISHED_LOOKS,
-            frames: Remembered::default(),
+            frames: StampedCache::default(),
             #[cfg(test)]
             passes: std::sync::atomic::AtomicUsize::default(),
         };
@@ -127,7 +127,7 @@ impl SquishBase {
     /// long.
     #[doc(hidden)]
     #[must_use]
-    pub fn looked_at_again(mut self, looks: u32) -> Self {
+    pub fn with_retries(mut self, looks: u32) -> Self {
         self.looks = looks;
         self
     }
@@ -181,7 +181,7 @@ impl SquishBase {
         job: &Job,
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Frame, &mut Window<'_>) -> Result<ControlFlow<()>, BaseError>,
-    ) -> Result<Live, BaseError> {
+    ) -> Result<LiveNumbers, BaseError> {
         #[cfg(test)]
         self.passes
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -189,7 +189,7 @@ impl SquishBase {
         let mut data = Window::new(&files.data).map_err(failed)?;
         let index = files.index.as_ref();
         let mut index = index.map(|index| Window::up_to(index, files.index_len));
-        let mut live = Live::default();
+        let mut live = LiveNumbers::default();
         let whole = Walk {
             base: &files.base,
             index: index.as_mut(),
@@ -212,8 +212,8 @@ impl SquishBase {
     }
 
     /// Returns the numbers of existing messages, cached until the base changes.
-    fn live(&self) -> Result<Live, BaseError> {
-        if let Some(live) = self.live.recall(&self.stamp()?) {
+    fn live(&self) -> Result<LiveNumbers, BaseError> {
+        if let Some(live) = self.live.cached_for(&self.stamp()?) {
             return Ok(live);
         }
         let mut faults = Faults::default();
@@ -264,7 +264,7 @@ impl SquishBase {
         data: &mut Window<'_>,
         number: u32,
     ) -> Result<Option<Frame>, BaseError> {
-        let frames = match self.frames.recall(&files.stamp) {
+        let frames = match self.frames.cached_for(&files.stamp) {
             Some(frames) => frames,
             None => {
                 let mut found = Vec::new();
@@ -379,14 +379,14 @@ impl MessageBase for SquishBase {
             return Err(MarkError::Unsupported { what });
         };
         let slot = usize::from(reader.squish_user) * MARK;
-        marks::put(
+        marks::change_marks_file(
             &files.sql,
             Some(Gate::first_byte(&files.sqd)),
             &mut |bytes| {
                 let highest = self.live()?.highest();
                 let number = upto.checked(self, reader)?;
                 let stored = u32_at(bytes, slot).unwrap_or_default();
-                Ok(match raised(stored, number, highest) {
+                Ok(match advanced_mark(stored, number, highest) {
                     None => Change::Keep(stored.min(highest)),
                     Some(mark) => Change::Put {
                         at: slot as u64,

@@ -6,19 +6,19 @@ use super::layout::{
 use crate::base::Outgoing;
 use crate::base::dates::{dos_word, ftsc_text};
 use crate::base::fts1::{attribute, bits};
-use crate::base::write::{cut, put};
+use crate::base::write::{cut, write_field};
 
 /// Returns the data file of an empty base; its index is empty.
 pub(in crate::base) fn empty_base() -> Vec<u8> {
     let mut header = [0; BASE_HEADER];
-    put(&mut header, 0, &(BASE_HEADER as u16).to_le_bytes());
-    put(&mut header, 130, &(FRAME_HEADER as u16).to_le_bytes());
+    write_field(&mut header, 0, &(BASE_HEADER as u16).to_le_bytes());
+    write_field(&mut header, 130, &(FRAME_HEADER as u16).to_le_bytes());
     let base = BaseHeader {
         next_umsgid: 1,
         end_frame: BASE_HEADER as u32,
         ..BaseHeader::default()
     };
-    base.put_into(&mut header);
+    base.write_changed_fields(&mut header);
     header.to_vec()
 }
 
@@ -57,9 +57,9 @@ pub(super) fn index_record(message: &Outgoing, umsgid: u32, place: u32) -> Vec<u
 
 fn message_header(message: &Outgoing, umsgid: u32, reply_to: u32) -> [u8; MESSAGE_HEADER] {
     let mut header = [0; MESSAGE_HEADER];
-    put(&mut header, at::FROM, cut(&message.from, at::NAME_LEN));
-    put(&mut header, at::TO, cut(&message.to, at::NAME_LEN));
-    put(
+    write_field(&mut header, at::FROM, cut(&message.from, at::NAME_LEN));
+    write_field(&mut header, at::TO, cut(&message.to, at::NAME_LEN));
+    write_field(
         &mut header,
         at::SUBJECT,
         cut(&message.subject, at::SUBJECT_LEN),
@@ -68,7 +68,7 @@ fn message_header(message: &Outgoing, umsgid: u32, reply_to: u32) -> [u8; MESSAG
         (at::ORIGIN, message.origin),
         (at::DESTINATION, message.destination),
     ] {
-        put(&mut header, at, &address.map(u16::to_le_bytes).concat());
+        write_field(&mut header, at, &address.map(u16::to_le_bytes).concat());
     }
     for (at, value) in [
         (at::ATTRIBUTES, bits(message.attributes) | attribute::UMSGID),
@@ -77,8 +77,8 @@ fn message_header(message: &Outgoing, umsgid: u32, reply_to: u32) -> [u8; MESSAG
         (at::REPLY_TO, reply_to),
         (at::UMSGID, umsgid),
     ] {
-        put(&mut header, at, &value.to_le_bytes());
+        write_field(&mut header, at, &value.to_le_bytes());
     }
-    put(&mut header, at::DATE, &ftsc_text(message.written));
+    write_field(&mut header, at::DATE, &ftsc_text(message.written));
     header
 }

@@ -264,11 +264,11 @@ impl<'w> Work<'w> {
         };
         let from = clean::line(&draft.from).text;
         let usual = self.identity.author_of(draft);
-        let usual = self.identity.name_by(usual, draft.chance);
+        let usual = self.identity.author_name(usual, draft.chance);
         // An unchanged name becomes the name of each copy's author.
         let from = if from.is_empty() || from == usual {
             self.identity
-                .name_by(copy.author(), draft.chance)
+                .author_name(copy.author(), draft.chance)
                 .to_owned()
         } else {
             from
@@ -396,14 +396,14 @@ impl<'w> Work<'w> {
             ends.push_str(&format!("... {tagline}\n"));
         }
         if lines.tearline {
-            let tearline = end_line(self.identity.tearline_by(author), &values);
+            let tearline = end_line(self.identity.author_tearline(author), &values);
             let tearline = clean::line(&tearline).text;
             ends.push_str(format!("--- {tearline}").trim_end());
             ends.push('\n');
         }
         if lines.origin {
             let address = without_domain(&copy.from);
-            let origin = self.identity.origin_by(author, draft.chance);
+            let origin = self.identity.author_origin(author, draft.chance);
             let own = clean::line(&end_line(origin, &values)).text;
             let room = limits::ORIGIN_BYTES
                 .saturating_sub(" * Origin:  ()".len() + address.to_string().len());
@@ -438,7 +438,7 @@ impl<'w> Work<'w> {
                 address: copy.to.clone(),
             },
             own_names: self.identity.names.clone(),
-            nickname: self.identity.nickname_by(copy.author()).to_owned(),
+            nickname: self.identity.author_nickname(copy.author()).to_owned(),
             area: (area.unwrap_or_default(), description.unwrap_or_default()),
             subject: self.draft.subject.clone(),
             written: self.moment.local,

@@ -231,7 +231,7 @@ impl Filler {
 
     fn text(&mut self, line: &str) {
         let expanded = expand(line, &self.values);
-        self.note_unknown(expanded.unknown);
+        self.report_unknown_tokens(expanded.unknown);
         self.has_text |= expanded.has_message;
         let position = expanded.position;
         if let Some(position) = position {
@@ -305,7 +305,7 @@ impl Filler {
         let text = clean::body(text).text;
         for line in text.lines() {
             let expanded = expand(line.trim_end(), &self.values);
-            self.note_unknown(expanded.unknown);
+            self.report_unknown_tokens(expanded.unknown);
             self.filled.text.push_str(&expanded.text);
             self.filled.text.push('\n');
         }
@@ -344,7 +344,7 @@ impl Filler {
         self.filled.changes.fields.push((field, text, is_forced));
     }
 
-    fn note_unknown(&mut self, names: Vec<String>) {
+    fn report_unknown_tokens(&mut self, names: Vec<String>) {
         for name in names {
             if !self.filled.unknown.contains(&name) {
                 self.filled.unknown.push(name);

@@ -95,14 +95,19 @@ pub(super) fn expand(line: &str, values: &Values) -> Expanded {
             continue;
         };
         rest = after.get(length..).unwrap_or_default();
-        rest = put(token, rest, &mut out, values);
+        rest = append_token(token, rest, &mut out, values);
     }
     out.text.push_str(rest);
     out
 }
 
 /// Appends a token and returns the text after its parameters.
-fn put<'t>(token: Token<'_>, rest: &'t str, out: &mut Expanded, values: &Values) -> &'t str {
+fn append_token<'t>(
+    token: Token<'_>,
+    rest: &'t str,
+    out: &mut Expanded,
+    values: &Values,
+) -> &'t str {
     match token {
         Token::Line(value) => out.text.push_str(&clean::line(&value).text),
         Token::Field(value) => out.text.push_str(&value),

@@ -119,7 +119,7 @@ fn messages_that_are_there_are_left_out_and_what_was_changed_since_is_not() {
     };
     let note = |message: &FinishedMessage| Written {
         msgid: format!("2:5030/1520.9 {}", message.part.0),
-        ..Written::of(message)
+        ..Written::from_message(message)
     };
     let messages = finished(&draft).messages;
     assert_eq!(messages.len(), 3);

@@ -241,7 +241,7 @@ impl Reader {
         };
         let folder = self.main_folder.clone();
         let name = unquoted(&text);
-        gather.other_file(line, "include", name, &folder, &mut |gather, path| {
+        gather.read_named_file(line, "include", name, &folder, &mut |gather, path| {
             self.read(gather, path, sink)
         });
     }

@@ -141,12 +141,16 @@ impl Gather<'_> {
             aka: defined.aka,
             ..FileEchoConfig::default()
         };
-        self.keep_file_echo(line, echo);
+        self.add_or_replace_file_echo(line, echo);
     }
 
     /// Adds a file echo; a later one with the same tag replaces it, as in htick. Returns false if
     /// there are too many.
-    pub(super) fn keep_file_echo(&mut self, line: &Line<'_>, echo: FileEchoConfig) -> bool {
+    pub(super) fn add_or_replace_file_echo(
+        &mut self,
+        line: &Line<'_>,
+        echo: FileEchoConfig,
+    ) -> bool {
         self.kept = self.kept.saturating_add(echo.text_bytes());
         let is_full = self.file_echoes.len() >= limits::LIBRARY_AREAS;
         if is_full || self.kept > limits::CONFIG_KEPT_BYTES {

@@ -41,7 +41,7 @@ impl<'e> Gather<'e> {
         take: &mut dyn FnMut(&mut Self, &[u8], Charset),
     ) -> Result<(), ConfigError> {
         let bytes = read_text(path)?;
-        self.note_file(path);
+        self.record_file(path);
         self.open.push(canonical(path));
         let charset = encoding::detect(&bytes);
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
@@ -89,14 +89,14 @@ impl<'e> Gather<'e> {
     }
 
     /// Records a file that was read.
-    pub(in crate::config) fn note_file(&mut self, path: &Path) {
+    pub(in crate::config) fn record_file(&mut self, path: &Path) {
         if self.known.insert(path.to_owned()) {
             self.files.push(path.to_owned());
         }
     }
 
     /// Reads another file named by a line, with `read`; errors become problems of the line.
-    pub(in crate::config) fn other_file(
+    pub(in crate::config) fn read_named_file(
         &mut self,
         line: &Line<'_>,
         keyword: &str,

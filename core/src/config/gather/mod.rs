@@ -15,7 +15,7 @@ use super::locate::Locator;
 use super::machine::Machine;
 use super::{
     AreaConfig, BaseFormat, Config, ConfigError, ConfigPlace, ConfigStamp, FileEchoConfig,
-    LastReadSlots, ListSource, MsgDialect, NamedFile, Problems, Twits, Writing, give_akas,
+    LastReadSlots, ListSource, MsgDialect, NamedFile, Problems, Twits, Writing, set_default_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
@@ -185,7 +185,7 @@ impl<'e> Gather<'e> {
         if !self.stopped {
             self.stopped = true;
             self.problems
-                .add_last(line.path, Some(line.number), what.into());
+                .add_fatal(line.path, Some(line.number), what.into());
         }
     }
 
@@ -211,7 +211,7 @@ impl<'e> Gather<'e> {
             }
         }
         for echo in config.file_echoes {
-            if !self.keep_file_echo(line, echo) {
+            if !self.add_or_replace_file_echo(line, echo) {
                 break;
             }
         }
@@ -233,7 +233,7 @@ impl<'e> Gather<'e> {
         self.export_list = self.export_list.take().or(config.export_list);
         self.writing.merge(config.writing);
         for file in config.files {
-            self.note_file(&file);
+            self.record_file(&file);
         }
         for problem in config.problems {
             self.problems.add(&problem.path, problem.line, problem.what);
@@ -344,7 +344,7 @@ impl<'e> Gather<'e> {
         let areas = areas.map(|own| (&mut own.aka, &mut own.domain));
         let echoes = self.file_echoes.iter_mut();
         let echoes = echoes.map(|own| (&mut own.aka, &mut own.domain));
-        give_akas(areas.chain(echoes), &self.addresses);
+        set_default_akas(areas.chain(echoes), &self.addresses);
         for area in &mut self.areas {
             if area.format == BaseFormat::Msg {
                 area.msg_dialect = area.msg_dialect.or(self.msg_dialect);

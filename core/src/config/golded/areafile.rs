@@ -118,7 +118,7 @@ impl Golded {
         }
         let folder = self.area_path.clone().unwrap_or(self.folder.clone());
         for file in files {
-            gather.other_file(line, "AREAFILE", &file, &folder, &mut |gather, path| {
+            gather.read_named_file(line, "AREAFILE", &file, &folder, &mut |gather, path| {
                 self.areas_of(gather, line, program, path, group.as_deref())
             });
         }
@@ -147,7 +147,7 @@ impl Golded {
                 match echolist::load(path) {
                     Ok(list) => {
                         gather.charge(line, list.bytes().saturating_mul(ECHOLIST_WORK));
-                        gather.note_file(path);
+                        gather.record_file(path);
                         self.echolist.absorb(list);
                     }
                     Err(error) => gather.problem(line, format!("AREAFILE Echolist: {error}")),

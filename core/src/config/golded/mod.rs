@@ -85,11 +85,11 @@ struct Golded {
     /// AREAFILEGROUPS No: group letters do not match GROUPs.
     ignores_letters: bool,
     /// ATTRIBSNET, ATTRIBSECHO, ATTRIBSLOCAL.
-    attributes: OfKinds<values::Attributes>,
+    attributes: ByAreaKind<values::Attributes>,
     /// CTRLINFONET, CTRLINFOECHO, CTRLINFOLOCAL.
-    end_lines: OfKinds<EndLines>,
+    end_lines: ByAreaKind<EndLines>,
     /// AKAMATCHNET, AKAMATCHECHO, AKAMATCHLOCAL.
-    matches_aka: OfKinds<bool>,
+    matches_aka: ByAreaKind<bool>,
     read_only: Option<ReadOnly>,
     reply_direct: bool,
     reply_area: Option<String>,
@@ -100,13 +100,13 @@ struct Golded {
 
 /// Values of a keyword for each kind of area.
 #[derive(Clone, Copy, Debug)]
-struct OfKinds<T> {
+struct ByAreaKind<T> {
     net: Option<T>,
     echo: Option<T>,
     local: Option<T>,
 }
 
-impl<T> Default for OfKinds<T> {
+impl<T> Default for ByAreaKind<T> {
     fn default() -> Self {
         Self {
             net: None,
@@ -116,7 +116,7 @@ impl<T> Default for OfKinds<T> {
     }
 }
 
-impl<T: Copy> OfKinds<T> {
+impl<T: Copy> ByAreaKind<T> {
     fn of(&self, kind: AreaKind) -> Option<T> {
         match kind {
             AreaKind::Netmail => self.net,
@@ -419,7 +419,7 @@ impl Golded {
     fn include(&mut self, gather: &mut Gather<'_>, line: &Line<'_>, written: &[u8]) {
         let written = values::path(gather, line, written);
         let folder = self.folder.clone();
-        gather.other_file(line, "INCLUDE", &written, &folder, &mut |gather, path| {
+        gather.read_named_file(line, "INCLUDE", &written, &folder, &mut |gather, path| {
             self.file(gather, path)
         });
     }

@@ -75,13 +75,13 @@ fn one(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&[
         b"dupearea" => area(gather, line, folder, group, AreaKind::Dupe),
         b"include" => {
             let name = unquoted(words.rest());
-            gather.other_file(line, "Include", name, folder, &mut |gather, path| {
+            gather.read_named_file(line, "Include", name, folder, &mut |gather, path| {
                 file(gather, path, folder, group)
             });
         }
         b"areasbbs" => {
             let name = unquoted(words.rest());
-            gather.other_file(line, "AreasBBS", name, folder, &mut |gather, path| {
+            gather.read_named_file(line, "AreasBBS", name, folder, &mut |gather, path| {
                 areasbbs::read(gather, path, group)
             });
         }

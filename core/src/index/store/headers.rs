@@ -22,7 +22,7 @@ pub(in crate::index) struct NotedHeaders {
 
 impl Writer {
     /// Returns whether the headers and the cover of an area are stored under this stamp.
-    pub(in crate::index) fn keeps_headers(
+    pub(in crate::index) fn has_stored_headers(
         &self,
         area: AreaRow,
         stamp: i64,
@@ -45,7 +45,7 @@ impl Writer {
     ///
     /// The file is completely on disk before it is recorded; the next writer removes unrecorded
     /// files.
-    pub(in crate::index) fn put_headers(
+    pub(in crate::index) fn replace_headers(
         &mut self,
         area: AreaRow,
         key: &[u8],
@@ -92,7 +92,7 @@ impl Writer {
 
     /// Stores the cover of an area: the rows of its segments' messages while the base has this
     /// stamp.
-    pub(in crate::index) fn put_cover(
+    pub(in crate::index) fn replace_cover(
         &mut self,
         area: AreaRow,
         key: &[u8],
@@ -151,7 +151,7 @@ impl Writer {
 }
 
 impl Store<'_> {
-    /// Returns the cover stored by [`Writer::put_cover`] under this stamp.
+    /// Returns the cover stored by [`Writer::replace_cover`] under this stamp.
     pub(in crate::index) fn cover(
         &self,
         area: AreaRow,

@@ -223,7 +223,7 @@ impl Library {
         let area = self.destination(message)?;
         let outgoing = self.outgoing(&area, message);
         let appended = base_of(&area, job)?.append(&outgoing, job)?;
-        self.note_read(&area, &[appended.fingerprint], true);
+        self.set_read_state(&area, &[appended.fingerprint], true);
         let mut posted = Posted {
             area,
             number: appended.number,

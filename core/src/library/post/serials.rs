@@ -76,7 +76,7 @@ fn drawn() -> u32 {
 /// Returns a mark that distinguishes a file from its copies: by its place on the disk, if the
 /// system has one, and by its path.
 fn mark_of(path: &Path) -> String {
-    let what = format!("{:?} {}", FileId::of(path), path.display());
+    let what = format!("{:?} {}", FileId::from_path(path), path.display());
     format!("{:016x}", hash64(0, what.as_bytes()))
 }
 

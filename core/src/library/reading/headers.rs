@@ -54,7 +54,7 @@ pub(in crate::library) fn read_headers(
             }
         }
     }
-    Ok(whole.map(|whole| PassOutput::of(whole, Vec::new())))
+    Ok(whole.map(|whole| PassOutput::new(whole, Vec::new())))
 }
 
 /// Reads some messages of a base, with facts from their texts; `None` if the base has to be read
@@ -70,14 +70,14 @@ pub(in crate::library) fn read_range(
     let mut sender = Vec::new();
     let is_sound = pass.scan(ReadDepth::Text, places, job, &mut |header, text| {
         sender.clear();
-        let known = TextFacts::of(header, text, zone, &mut sender);
+        let known = TextFacts::compute(header, text, zone, &mut sender);
         if builder.add(header, &sender, known) {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
         }
     })?;
-    Ok(is_sound.then(|| PassOutput::of(builder, Vec::new())))
+    Ok(is_sound.then(|| PassOutput::new(builder, Vec::new())))
 }
 
 /// Splits places into a range for each core.
@@ -98,7 +98,7 @@ impl SnapshotBuilder {
         Self {
             keep,
             // Few pages need the parents of messages.
-            msgids: Interner::of_all_texts(),
+            msgids: Interner::without_interning(),
             ..Self::new(fallback, None, messages)
         }
     }

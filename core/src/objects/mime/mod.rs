@@ -138,7 +138,7 @@ impl Region {
 
     /// Ends the region of a lone part after its codes.
     fn end_codes(&mut self, text: &[u8], from: usize, end: usize) {
-        let codes = LoneCodes::of(text, from, end);
+        let codes = LoneCodes::find(text, from, end);
         self.to = codes.end.max(self.from);
         self.is_cut = codes.is_cut;
     }
@@ -257,7 +257,7 @@ struct LoneCodes {
 const FULL_LINE: usize = 60;
 
 impl LoneCodes {
-    fn of(text: &[u8], from: usize, limit: usize) -> Self {
+    fn find(text: &[u8], from: usize, limit: usize) -> Self {
         let mut made = Self {
             end: from.min(limit),
             is_cut: true,

@@ -110,7 +110,7 @@ impl Partial {
 
     /// Returns the lines of base64 at the beginning of a part, and the offset after them.
     fn rest(&self, source: &CodedText<'_>, to: usize) -> Option<(Piece, usize)> {
-        let codes = LoneCodes::of(source.text, self.from, to);
+        let codes = LoneCodes::find(source.text, self.from, to);
         let body = source.text.get(self.from..codes.end)?;
         let letters = super::transfer::letters(body);
         if letters.is_empty() {

@@ -49,7 +49,7 @@ impl BodyKind {
 }
 
 impl Transfer {
-    pub(super) fn of(part: &MessagePart<'_>) -> Self {
+    pub(super) fn from_part(part: &MessagePart<'_>) -> Self {
         let Some(value) = part.content_transfer_encoding() else {
             return Self::Missing;
         };

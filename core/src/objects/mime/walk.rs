@@ -78,8 +78,10 @@ impl<'w> Walk<'w> {
                         self.push(&leaf, Some(name), false);
                     }
                     if outer.depth < DEPTH {
-                        let is_decoded =
-                            !matches!(Transfer::of(part), Transfer::Plain | Transfer::Missing);
+                        let is_decoded = !matches!(
+                            Transfer::from_part(part),
+                            Transfer::Plain | Transfer::Missing
+                        );
                         let inside = EnclosingMessage {
                             lines: Some(lines),
                             depth: outer.depth + 1,
@@ -97,7 +99,7 @@ impl<'w> Walk<'w> {
                     let is_cut = is_lone && (outer.is_cut || is_empty);
                     let name = leaf.name(self.source);
                     // Plain bodies are the message itself; a header in prose is no part.
-                    let is_object = Transfer::of(part) == Transfer::Base64
+                    let is_object = Transfer::from_part(part) == Transfer::Base64
                         || is_part && (!leaf.is_text() || part.content_id().is_some());
                     if name.is_some() || is_object && !is_empty {
                         self.push(&leaf, name, is_cut);
@@ -108,7 +110,7 @@ impl<'w> Walk<'w> {
     }
 
     fn push(&mut self, leaf: &Leaf<'_>, name: Option<String>, is_cut: bool) {
-        let transfer = Transfer::of(leaf.part);
+        let transfer = Transfer::from_part(leaf.part);
         let (bytes, fault) = transfer.decode(leaf.body(), leaf.kind());
         let name = name.unwrap_or_else(|| self.invented(leaf.part, &bytes));
         let mut piece = Piece::plain(name, transfer.encoding(), leaf.lines.clone(), bytes);
@@ -132,7 +134,7 @@ impl<'w> Walk<'w> {
             }
         }
         self.unnamed += 1;
-        let ending = FileKind::of(bytes, "").ending();
+        let ending = FileKind::detect(bytes, "").ending();
         format!("part-{}.{ending}", self.unnamed)
     }
 

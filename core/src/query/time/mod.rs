@@ -12,8 +12,8 @@
 //! let now = Now::parse("2010-11-21T12:00:00+03:00")?;
 //! // Written 2007-08-27T02:30:00 at UTC+4.
 //! let (written, zone) = (WallTime(1_188_181_800), Some(UtcOffset(240)));
-//! assert!(!filter.matches(&Moment::of(written, None, zone, false), &now));
-//! assert!(filter.matches(&Moment::of(written, None, zone, true), &now));
+//! assert!(!filter.matches(&Moment::from_header(written, None, zone, false), &now));
+//! assert!(filter.matches(&Moment::from_header(written, None, zone, true), &now));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -23,7 +23,7 @@ impl Moment {
     /// of the base's own field. Under `usetz` both kinds of time are shifted to UTC; a message
     /// without an offset is not shifted, and [`Self::zone_unknown`] returns true.
     #[must_use]
-    pub fn of(
+    pub fn from_header(
         written: WallTime,
         true_time: Option<&str>,
         offset: Option<UtcOffset>,
@@ -119,38 +119,38 @@ mod tests {
 
     #[test]
     fn a_true_time_that_keeps_its_form_replaces_the_time_of_the_header() {
-        let header = Moment::of(WRITTEN, None, None, false);
+        let header = Moment::from_header(WRITTEN, None, None, false);
         assert_eq!(header.to_string(), "2007-08-18T15:56:54");
         assert_eq!(header.stamp(), WRITTEN);
         assert!(!header.zone_unknown());
 
-        let kludge = Moment::of(WRITTEN, Some(" 1812/09/07T05/30/00 "), None, false);
+        let kludge = Moment::from_header(WRITTEN, Some(" 1812/09/07T05/30/00 "), None, false);
         assert_eq!(kludge.to_string(), "1812-09-07T05:30:00");
 
         for (year, shown) in [("0001", "0001"), ("0001BC", "0000"), ("0023BC", "-0022")] {
             let kludge = format!("{year}/03/15T12/00/00");
-            let ancient = Moment::of(WRITTEN, Some(&kludge), None, false);
+            let ancient = Moment::from_header(WRITTEN, Some(&kludge), None, false);
             assert_eq!(ancient.to_string(), format!("{shown}-03-15T12:00:00"));
         }
 
-        let broken = Moment::of(WRITTEN, Some("2026-11-20 10:20:30.123"), None, false);
+        let broken = Moment::from_header(WRITTEN, Some("2026-11-20 10:20:30.123"), None, false);
         assert_eq!(broken.to_string(), "2007-08-18T15:56:54");
     }
 
     #[test]
     fn usetz_without_an_offset_leaves_the_moment_and_says_so() {
-        let unknown = Moment::of(WRITTEN, None, None, true);
+        let unknown = Moment::from_header(WRITTEN, None, None, true);
         assert_eq!(unknown.stamp(), WRITTEN);
         assert!(unknown.zone_unknown());
 
-        let known = Moment::of(WRITTEN, None, Some(UtcOffset(240)), true);
+        let known = Moment::from_header(WRITTEN, None, Some(UtcOffset(240)), true);
         assert_eq!(known.to_string(), "2007-08-18T11:56:54");
         assert!(!known.zone_unknown());
     }
 
     #[test]
     fn a_leap_second_counts_as_the_first_one_of_the_next_minute() {
-        let at = |text| Moment::of(WRITTEN, Some(text), None, false);
+        let at = |text| Moment::from_header(WRITTEN, Some(text), None, false);
         let (leap, after) = (at("2005/12/31T23/59/60"), at("2006/01/01T00/00/00"));
         assert_eq!(leap.to_string(), "2005-12-31T23:59:60");
         assert_eq!(leap.stamp(), after.stamp());
@@ -160,15 +160,16 @@ mod tests {
     fn no_text_of_a_kludge_and_no_stamp_breaks_the_moment() {
         let whole = "12345/09/07T05/30/60";
         for length in 0..whole.len() {
-            let cut = Moment::of(WRITTEN, whole.get(..length), None, true);
+            let cut = Moment::from_header(WRITTEN, whole.get(..length), None, true);
             assert_eq!(cut.stamp(), WRITTEN, "{length}");
         }
         for text in ["é", "T", "////", "9999999999BC/01/01T00/00/00", "/T//:"] {
-            let _ = Moment::of(WRITTEN, Some(text), Some(UtcOffset(-840)), true).stamp();
+            let _ = Moment::from_header(WRITTEN, Some(text), Some(UtcOffset(-840)), true).stamp();
         }
         for stamp in [i64::MIN, i64::MAX] {
             for offset in [i16::MIN, i16::MAX] {
-                let _ = Moment::of(WallTime(stamp), None, Some(UtcOffset(offset)), true).stamp();
+                let _ = Moment::from_header(WallTime(stamp), None, Some(UtcOffset(offset)), true)
+                    .stamp();
             }
         }
     }

@@ -65,7 +65,7 @@ impl Answer {
 }
 
 impl Netmail {
-    pub(super) fn of(library: &Library, job: &Job) -> Result<Self, ResolveError> {
+    pub(super) fn read(library: &Library, job: &Job) -> Result<Self, ResolveError> {
         let areas = library.areas().iter();
         let mut snapshots = Vec::new();
         for area in areas.filter(|area| area.kind() == AreaKind::Netmail) {
@@ -151,7 +151,7 @@ impl Netmail {
             if known.is_none_or(|known| known.written() <= row.written()) {
                 answer.parts.insert(number, index);
             }
-            answer.latest = answer.latest.max(by_our_clock(&row, now));
+            answer.latest = answer.latest.max(local_writing_date(&row, now));
         }
         answers
             .into_values()
@@ -167,12 +167,12 @@ impl Netmail {
     /// Returns whether a letter is new enough for every `time`.
     pub(super) fn is_young_letter(&self, index: CorpusIndex, url: &FidoUrl, now: &Now) -> bool {
         let row = self.corpus.get(index);
-        row.is_some_and(|row| is_young(url, by_our_clock(&row, now), now))
+        row.is_some_and(|row| is_young(url, local_writing_date(&row, now), now))
     }
 }
 
 /// Returns the date of writing of a message, by our clock if it states its UTC offset (FTS-4008).
-fn by_our_clock(row: &MessageRow<'_>, now: &Now) -> WallTime {
+fn local_writing_date(row: &MessageRow<'_>, now: &Now) -> WallTime {
     let (_, own) = now.moment();
     let east = row.utc_offset().map_or(0, |_| i64::from(own.0) * 60);
     WallTime(row.moment_stamp(true).0.saturating_add(east))

@@ -46,7 +46,7 @@ pub(super) fn page_of(
     let title = station_title(&asked);
     let mut notices: Vec<Notice> = unknown_times(url).into_iter().collect();
     let is_clear = notices.is_empty();
-    let netmail = Netmail::of(library, job)?;
+    let netmail = Netmail::read(library, job)?;
     let requests = netmail.requests(&draft, library, job)?;
     let letters = netmail.letters(&draft, &requests);
     if is_clear && let Some(made) = object_of_letters(url, &netmail, &letters, sources, now, job)? {
@@ -76,7 +76,7 @@ pub(super) fn page_of(
             notices.push(incomplete(&answer));
         }
         // 7.3.1: it is expelled.
-        Some(answer) if is_clear => notices.push(expelled(url, &answer)),
+        Some(answer) if is_clear => notices.push(outdated_answer_notice(url, &answer)),
         None if is_clear => {
             if let Some(made) = kept(url, &title, library, now) {
                 return Ok(made);
@@ -163,7 +163,7 @@ fn answer_page(
             number: *number,
             of: Some(answer.of),
         });
-        messages.push(SourceMessage::of(&row, section));
+        messages.push(SourceMessage::from_row(&row, section));
         let Ok(Some(message)) = library.message(&row) else {
             continue;
         };
@@ -192,7 +192,7 @@ fn answer_page(
 ///
 /// # Errors
 /// If the cache cannot be read or written.
-pub fn keep_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
+pub fn store_answer(page: &Page, cache: &Cache, now: &Now) -> Result<bool, CacheError> {
     let url = &page.url;
     let is_answer = page.notices.iter().any(|own| own.code == ANSWER_CAME);
     let Content::Object(object) = &page.content else {
@@ -291,7 +291,7 @@ fn came(url: &FidoUrl, date: &str, now: &Now) -> Notice {
 }
 
 /// Returns the notice that an answer is older than the address allows.
-fn expelled(url: &FidoUrl, answer: &Answer) -> Notice {
+fn outdated_answer_notice(url: &FidoUrl, answer: &Answer) -> Notice {
     let date = answer.date();
     let time = url.values(Key::Time).next().unwrap_or_default();
     let text = format!("The answer of {date} is older than {time}, so it is not used.");

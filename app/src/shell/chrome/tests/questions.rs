@@ -8,7 +8,7 @@ fn another_program_is_started_only_by_the_open_button() {
     let address = "https://example.org/";
     let handed = WindowEffect::HandToDesktop(address.to_owned());
     let mut shell = shell(None);
-    for way_out in ["Cancel", "Copy"] {
+    for gate_for_answer in ["Cancel", "Copy"] {
         type_address(&mut shell, address);
         press(&mut shell, Modifiers::NONE, Key::Enter);
         assert!(
@@ -17,7 +17,9 @@ fn another_program_is_started_only_by_the_open_button() {
                 .is_some()
         );
         assert!(shell.query_by_label(address).is_some());
-        shell.get_by_role_and_label(Role::Button, way_out).click();
+        shell
+            .get_by_role_and_label(Role::Button, gate_for_answer)
+            .click();
         shell.run_steps(3);
         assert!(
             shell
