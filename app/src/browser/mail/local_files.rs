@@ -139,7 +139,7 @@ fn msgid_of(path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{look, path_of, url_of};
+    use super::{examine, path_of, url_of};
     use crate::browser::mail::reply::Local;
     use crate::browser::tests::{start, started, until, wait_for_pages};
     use crate::command::{Command, MailCommand};
