@@ -1,0 +1,168 @@
+//! Appends several messages to a locked JAM base with one set of flushes.
+//!
+//! The order is that of a single message: all texts, all headers, all index records, then links and
+//! counters in place. A crash within the index leaves the first messages, each whole.
+
+use super::append::{JamAppender, Linked, full, header_of};
+use super::crc32;
+use super::layout::{FIXED_BLOCK, HEADER, Head, INDEX_RECORD, NOTHING, header_at};
+use super::write::crc_or_nothing;
+use crate::base::steps::failed;
+use crate::base::window::Window;
+use crate::base::{AppendError, Outgoing};
+use crate::bytes::u32_at;
+use crate::limits::REPLY_LOOK_BACK;
+use std::collections::HashMap;
+
+/// Numbers of the last messages by the CRCs of their MSGIDs.
+type ByMsgid = HashMap<u32, u32>;
+
+impl JamAppender {
+    /// Appends messages; returns their numbers.
+    pub(super) fn append_some(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {
+        if messages.is_empty() {
+            return Ok(Vec::new());
+        }
+        let is_full = || full(self.headers.path());
+        let text_at = self.texts.len()?;
+        let header_at = self.headers.len()?.max(FIXED_BLOCK as u64);
+        let is_answer = |message: &Outgoing| !message.kludge(b"REPLY").is_empty();
+        let mut known = match messages.iter().any(is_answer) {
+            true => self.last_msgids()?,
+            false => ByMsgid::new(),
+        };
+        let first = self.fixed.first_number.saturating_add(self.records);
+        let (mut texts, mut headers, mut index) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut numbers, mut links) = (Vec::new(), Vec::new());
+        // Values of the MSGIDs in the batch, whose headers are not in the file yet.
+        let mut own: HashMap<u32, &[u8]> = HashMap::new();
+        for (number, message) in (first..NOTHING).zip(messages) {
+            let place = u32::try_from(text_at + texts.len() as u64).map_err(|_| is_full())?;
+            let len = u32::try_from(message.text.len()).map_err(|_| is_full())?;
+            let parent = self.parent_of(message, &known, &own)?;
+            let header = header_of(message, number, (place, len), parent.unwrap_or_default());
+            let header = header.map_err(|_| is_full())?;
+            let at = u32::try_from(header_at + headers.len() as u64).map_err(|_| is_full())?;
+            let ends = [
+                place.checked_add(len),
+                u32::try_from(header.len())
+                    .ok()
+                    .and_then(|len| at.checked_add(len)),
+            ];
+            if ends.contains(&None) {
+                return Err(is_full());
+            }
+            texts.extend_from_slice(&message.text);
+            headers.extend(header);
+            index.extend(
+                [crc32(&message.to), at]
+                    .into_iter()
+                    .flat_map(u32::to_le_bytes),
+            );
+            links.extend(parent.map(|parent| (parent, number)));
+            numbers.push(number);
+            let msgid = message.kludge(b"MSGID");
+            if !msgid.is_empty() {
+                known.insert(crc_or_nothing(msgid), number);
+                own.insert(number, msgid);
+            }
+        }
+        if numbers.len() < messages.len() {
+            return Err(is_full());
+        }
+
+        self.steps.put(&self.texts, text_at, &texts)?;
+        self.steps.sync(&self.texts)?;
+        self.steps.put(&self.headers, header_at, &headers)?;
+        self.steps.sync(&self.headers)?;
+        let at = u64::from(self.records) * INDEX_RECORD as u64;
+        self.steps.put(&self.index, at, &index)?;
+        let count = u32::try_from(numbers.len()).map_err(|_| full(self.headers.path()))?;
+        self.records = self.records.saturating_add(count);
+        self.link(&links)?;
+        self.count(self.fixed.active.saturating_add(count))?;
+        self.steps.sync(&self.index)?;
+        Ok(numbers)
+    }
+
+    /// Reads the MSGIDs of the last [`REPLY_LOOK_BACK`] messages, as CRCs. Of equal ones the last
+    /// counts.
+    fn last_msgids(&self) -> Result<ByMsgid, AppendError> {
+        let from = self.records.saturating_sub(REPLY_LOOK_BACK);
+        let len = (self.records - from) as usize * INDEX_RECORD;
+        let bytes = self
+            .index
+            .read(u64::from(from) * INDEX_RECORD as u64, len)?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        let mut known = ByMsgid::new();
+        for (record, bytes) in (from..).zip(records) {
+            let place = u32_at(bytes, 4).unwrap_or(NOTHING);
+            let head = headers.view(place.into(), HEADER);
+            let head = head.map_err(failed(self.headers.path()))?;
+            if let Some(head) = Head::parse(head).filter(|head| head.msgid_crc != NOTHING) {
+                known.insert(
+                    head.msgid_crc,
+                    self.fixed.first_number.saturating_add(record),
+                );
+            }
+        }
+        Ok(known)
+    }
+
+    /// Returns the number of the answered message.
+    fn parent_of(
+        &self,
+        message: &Outgoing,
+        known: &ByMsgid,
+        own: &HashMap<u32, &[u8]>,
+    ) -> Result<Option<u32>, AppendError> {
+        let msgid = message.kludge(b"REPLY");
+        if msgid.is_empty() {
+            return Ok(None);
+        }
+        let found = known.get(&crc_or_nothing(msgid)).copied();
+        let Some(number) = message.answered.or(found) else {
+            return Ok(None);
+        };
+        if let Some(other) = own.get(&number) {
+            return Ok(other.eq_ignore_ascii_case(msgid).then_some(number));
+        }
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        let found = self.linked(&mut headers, number, Some(msgid))?;
+        Ok(found.map(|parent| parent.number))
+    }
+
+    /// Links answers to their parents; of each pair the first is the parent. The chain of a parent's
+    /// answers is followed once.
+    fn link(&mut self, links: &[(u32, u32)]) -> Result<(), AppendError> {
+        let mut last: HashMap<u32, u64> = HashMap::new();
+        let source = self.headers.source();
+        for (parent, answer) in links.iter().copied() {
+            // The window may not know bytes that an earlier link has changed.
+            let mut headers = Window::up_to(&source, self.headers.len()?);
+            let place = match last.get(&parent) {
+                Some(place) => Some(*place),
+                None => match self.linked(&mut headers, parent, None)? {
+                    Some(Linked { at, first: 0, .. }) => Some(at + header_at::REPLY_FIRST),
+                    Some(Linked { first, .. }) => {
+                        let end = self.last_answer(first, 0)?;
+                        end.map(|end| end.at + header_at::REPLY_NEXT)
+                    }
+                    None => None,
+                },
+            };
+            let Some(place) = place else {
+                continue;
+            };
+            self.steps
+                .put(&self.headers, place, &answer.to_le_bytes())?;
+            if let Some(own) = self.linked(&mut headers, answer, None)? {
+                last.insert(parent, own.at + header_at::REPLY_NEXT);
+            }
+        }
+        Ok(())
+    }
+}
