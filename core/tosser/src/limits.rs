@@ -40,3 +40,6 @@ pub const NODELIST_BYTES: u64 = 64 * 1024 * 1024;
 /// Age at which the state of a file proves that it did not change since, in seconds: file systems
 /// count time in steps of up to two seconds.
 pub const REST_SECONDS: i64 = 4;
+
+/// Maximum length of a FILES.BBS that is updated, in bytes.
+pub const FILES_BBS_BYTES: u64 = 32 * 1024 * 1024;

@@ -56,6 +56,16 @@ impl PacketPassword {
         one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b)) == 0
     }
 
+    /// Returns the password for the configuration of another program.
+    pub(crate) fn text_for_export(&self) -> String {
+        let is_text = |byte: &&u8| byte.is_ascii_graphic();
+        self.text()
+            .iter()
+            .filter(is_text)
+            .map(|byte| char::from(*byte))
+            .collect()
+    }
+
     /// Returns the bytes before the padding of NULs or blanks.
     fn text(&self) -> &[u8] {
         let text = self.0.split(|byte| *byte == 0).next().unwrap_or_default();

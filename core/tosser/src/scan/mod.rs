@@ -142,7 +142,7 @@ impl Tosser {
     }
 
     /// Returns our address for a link.
-    fn own_aka(&self, link: &Link) -> Aka {
+    pub(crate) fn own_aka(&self, link: &Link) -> Aka {
         match link.own == Aka::default() {
             true => self.setup.akas.first().copied().unwrap_or_default(),
             false => link.own,

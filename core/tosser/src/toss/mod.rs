@@ -64,8 +64,8 @@ impl Tosser {
         Ok(report)
     }
 
-    /// Tosses a file of the quarantine again: its areas are created, and passwords do not count. What
-    /// still cannot be accepted stays in quarantine.
+    /// Tosses a file of the quarantine again: its areas are created, and passwords do not count. A TIC
+    /// file is received again with its file. What still cannot be accepted stays in quarantine.
     ///
     /// # Errors
     /// As [`Tosser::toss`]; also if there is no such file.
@@ -73,6 +73,14 @@ impl Tosser {
         self.recover(now)?;
         let own = self.state.quarantined_one(id)?;
         let own = own.ok_or(TosserError::NoSuch(id))?;
+        if own.place.ends_with(".tic") {
+            let report = self.retry_tic(&own, now)?;
+            return Ok(TossReport {
+                files: u32::try_from(report.received.len()).unwrap_or(u32::MAX),
+                problems: report.problems,
+                ..TossReport::default()
+            });
+        }
         let path = self.setup.folder(Folder::Quarantine).join(&own.place);
         let mut run = Run::new(self, now, job, Some(own))?;
         run.file(&path)?;
