@@ -127,7 +127,9 @@ impl Outgoing {
                  kludge; remove it",
             );
         }
-        if self.whole_text().len() > MESSAGE_TEXT_BYTES as usize {
+        let outside = self.kludges.iter().chain(&self.trailer);
+        let outside: usize = outside.map(|line| line.len() + 2).sum();
+        if self.text.len() + outside > MESSAGE_TEXT_BYTES as usize {
             return invalid("the text is longer than 32 MB; split it");
         }
         Ok(())

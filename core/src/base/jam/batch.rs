@@ -34,13 +34,16 @@ impl JamAppender {
         let first = self.fixed.first_number.saturating_add(self.records);
         let (mut texts, mut headers, mut index) = (Vec::new(), Vec::new(), Vec::new());
         let (mut numbers, mut links) = (Vec::new(), Vec::new());
-        // Values of the MSGIDs in the batch, whose headers are not in the file yet.
-        let mut own: HashMap<u32, &[u8]> = HashMap::new();
+        // Messages of the batch, whose headers are not in the file yet.
+        let mut own: HashMap<u32, OwnMessage<'_>> = HashMap::new();
+        let source = self.headers.source();
+        let mut stored = Window::up_to(&source, self.headers.len()?);
         for (number, message) in (first..NOTHING).zip(messages) {
             let place = u32::try_from(text_at + texts.len() as u64).map_err(|_| is_full())?;
             let len = u32::try_from(message.text.len()).map_err(|_| is_full())?;
-            let parent = self.parent_of(message, &known, &own)?;
-            let header = header_of(message, number, (place, len), parent.unwrap_or_default());
+            let parent = self.parent_of(message, &known, &own, &mut stored)?;
+            let reply_to = parent.as_ref().map(Parent::number).unwrap_or_default();
+            let header = header_of(message, number, (place, len), reply_to);
             let header = header.map_err(|_| is_full())?;
             let at = u32::try_from(header_at + headers.len() as u64).map_err(|_| is_full())?;
             let ends = [
@@ -59,12 +62,13 @@ impl JamAppender {
                     .into_iter()
                     .flat_map(u32::to_le_bytes),
             );
-            links.extend(parent.map(|parent| (parent, number)));
+            links.extend(parent.map(|parent| (parent, number, u64::from(at))));
             numbers.push(number);
             let msgid = message.kludge(b"MSGID");
             if !msgid.is_empty() {
                 known.insert(crc_or_nothing(msgid), number);
-                own.insert(number, msgid);
+                let at = u64::from(at);
+                own.insert(number, OwnMessage { msgid, at });
             }
         }
         if numbers.len() < messages.len() {
@@ -111,13 +115,14 @@ impl JamAppender {
         Ok(known)
     }
 
-    /// Returns the number of the answered message.
+    /// Returns the answered message.
     fn parent_of(
         &self,
         message: &Outgoing,
         known: &ByMsgid,
-        own: &HashMap<u32, &[u8]>,
-    ) -> Result<Option<u32>, AppendError> {
+        own: &HashMap<u32, OwnMessage<'_>>,
+        stored: &mut Window<'_>,
+    ) -> Result<Option<Parent>, AppendError> {
         let msgid = message.kludge(b"REPLY");
         if msgid.is_empty() {
             return Ok(None);
@@ -127,42 +132,58 @@ impl JamAppender {
             return Ok(None);
         };
         if let Some(other) = own.get(&number) {
-            return Ok(other.eq_ignore_ascii_case(msgid).then_some(number));
+            let is_it = other.msgid.eq_ignore_ascii_case(msgid);
+            let at = other.at;
+            return Ok(is_it.then_some(Parent::Own { number, at }));
         }
-        let source = self.headers.source();
-        let mut headers = Window::up_to(&source, self.headers.len()?);
-        let found = self.linked(&mut headers, number, Some(msgid))?;
-        Ok(found.map(|parent| parent.number))
+        let found = self.linked(stored, number, Some(msgid))?;
+        Ok(found.map(Parent::Stored))
     }
 
-    /// Links answers to their parents; of each pair the first is the parent. The chain of a parent's
-    /// answers is followed once.
-    fn link(&mut self, links: &[(u32, u32)]) -> Result<(), AppendError> {
-        let mut last: HashMap<u32, u64> = HashMap::new();
-        let source = self.headers.source();
-        for (parent, answer) in links.iter().copied() {
-            // The window may not know bytes that an earlier link has changed.
-            let mut headers = Window::up_to(&source, self.headers.len()?);
-            let place = match last.get(&parent) {
-                Some(place) => Some(*place),
-                None => match self.linked(&mut headers, parent, None)? {
-                    Some(Linked { at, first: 0, .. }) => Some(at + header_at::REPLY_FIRST),
-                    Some(Linked { first, .. }) => {
-                        let end = self.last_answer(first, 0)?;
-                        end.map(|end| end.at + header_at::REPLY_NEXT)
-                    }
-                    None => None,
-                },
+    /// Links answers to their parents: each with its number and the offset of its header. The chain of
+    /// a parent's answers is followed once.
+    fn link(&mut self, links: &[(Parent, u32, u64)]) -> Result<(), AppendError> {
+        let mut ends: HashMap<u32, u64> = HashMap::new();
+        for (parent, answer, at) in links {
+            let place = match (ends.get(&parent.number()), parent) {
+                (Some(place), _) => Some(*place),
+                (None, Parent::Own { at, .. } | Parent::Stored(Linked { at, first: 0, .. })) => {
+                    Some(at + header_at::REPLY_FIRST)
+                }
+                (None, Parent::Stored(Linked { first, .. })) => {
+                    let end = self.last_answer(*first, 0)?;
+                    end.map(|end| end.at + header_at::REPLY_NEXT)
+                }
             };
-            let Some(place) = place else {
-                continue;
-            };
-            self.steps
-                .put(&self.headers, place, &answer.to_le_bytes())?;
-            if let Some(own) = self.linked(&mut headers, answer, None)? {
-                last.insert(parent, own.at + header_at::REPLY_NEXT);
+            if let Some(place) = place {
+                self.steps
+                    .put(&self.headers, place, &answer.to_le_bytes())?;
+                ends.insert(parent.number(), at + header_at::REPLY_NEXT);
             }
         }
         Ok(())
+    }
+}
+
+/// Message of the batch.
+struct OwnMessage<'m> {
+    msgid: &'m [u8],
+    /// Offset of its header, in bytes.
+    at: u64,
+}
+
+/// Answered message.
+enum Parent {
+    /// Of the batch: its number and the offset of its header.
+    Own { number: u32, at: u64 },
+    /// Of the base, as it was before the batch.
+    Stored(Linked),
+}
+
+impl Parent {
+    fn number(&self) -> u32 {
+        match self {
+            Self::Own { number, .. } | Self::Stored(Linked { number, .. }) => *number,
+        }
     }
 }
