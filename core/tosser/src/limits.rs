@@ -9,8 +9,8 @@ pub const FIELD_BYTES: usize = 4096;
 pub const TEXT_BYTES: usize = 8 * 1024 * 1024;
 
 /// Memory of the messages that are added to their bases together, in bytes: more of them share the
-/// flushes of a base.
-pub const BATCH_BYTES: usize = 20 * 1024 * 1024;
+/// flushes of a base. With everything else, tossing takes twice as much.
+pub const BATCH_BYTES: usize = 40 * 1024 * 1024;
 
 /// Maximum number of messages that are added together.
 pub const BATCH_MESSAGES: usize = 40_000;

@@ -11,6 +11,7 @@ use fidoscope_core::base::{AppendError, BaseError};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Reason why a task ended early. What was done before is recorded; the next call goes on from there.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +64,7 @@ pub struct Tosser {
     pub(crate) setup: Setup,
     pub(crate) state: State,
     /// Areas by their folded tags.
-    pub(crate) areas: BTreeMap<String, AreaSetup>,
+    pub(crate) areas: BTreeMap<String, Arc<AreaSetup>>,
     _lock: File,
 }
 
@@ -108,7 +109,7 @@ impl Tosser {
         // Configured areas replace those of the state.
         for area in created.into_iter().chain(self.setup.configured().cloned()) {
             self.setup.check_owner(&area.tag, &area.path)?;
-            self.areas.insert(fold(&area.tag), area);
+            self.areas.insert(fold(&area.tag), Arc::new(area));
         }
         Ok(())
     }
@@ -121,7 +122,7 @@ impl Tosser {
 
     /// Returns all areas, configured and created ones, by their tags.
     pub fn areas(&self) -> impl Iterator<Item = &AreaSetup> {
-        self.areas.values()
+        self.areas.values().map(AsRef::as_ref)
     }
 
     /// Lists the quarantine, the oldest file first.

@@ -142,6 +142,8 @@ impl State {
     /// Returns those of some keys whose messages are in their bases.
     pub(crate) fn known(&self, keys: impl Iterator<Item = i64>) -> Done<HashSet<i64>> {
         self.read(|connection| {
+            // One lock of the file for all keys.
+            let _snapshot = connection.unchecked_transaction()?;
             let mut one = connection.prepare("SELECT 1 FROM dupes WHERE key = ?1")?;
             let mut known = HashSet::new();
             for key in keys {

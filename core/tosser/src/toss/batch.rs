@@ -15,10 +15,10 @@ use ftn_types::job::Job;
 use sha1::{Digest as _, Sha1};
 use std::collections::{BTreeMap, HashSet};
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Number of threads that write bases: while one waits for the disk, others write.
-const WRITERS: usize = 4;
+const WRITERS: usize = 8;
 
 /// Messages that wait for their bases.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(super) struct Batch {
 /// Messages of one area.
 #[derive(Debug)]
 struct AreaBatch {
-    area: AreaSetup,
+    area: Arc<AreaSetup>,
     messages: Vec<Outgoing>,
     keys: Vec<i64>,
 }
@@ -53,16 +53,18 @@ struct Refused {
 
 impl Batch {
     /// Adds a message for an area.
-    pub(super) fn add(&mut self, area: AreaSetup, key: i64, incoming: Incoming) {
+    pub(super) fn add(&mut self, area: Arc<AreaSetup>, key: i64, incoming: Incoming) {
         self.bytes += incoming.size();
         self.count += 1;
         self.keys.insert(key);
-        let own = self.areas.entry(area.tag.clone());
-        let own = own.or_insert_with(|| AreaBatch {
-            area,
-            messages: Vec::new(),
-            keys: Vec::new(),
-        });
+        let own = match self.areas.get_mut(&area.tag) {
+            Some(own) => own,
+            None => self.areas.entry(area.tag.clone()).or_insert(AreaBatch {
+                area,
+                messages: Vec::new(),
+                keys: Vec::new(),
+            }),
+        };
         own.messages.push(incoming.message);
         own.keys.push(key);
     }
@@ -234,7 +236,7 @@ impl Batch {
         self.tossed.quarantine.push(NewQuarantined {
             place,
             reason,
-            area: Some(own.area.tag),
+            area: Some(own.area.tag.clone()),
             origin: refused.header.origin.to_string(),
             messages: count,
         });

@@ -19,6 +19,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Size of the read buffer, in bytes.
 const BUFFER: usize = 64 * 1024;
@@ -59,7 +60,7 @@ const LOOKED_UP_BYTES: usize = 2 * 1024 * 1024;
 
 /// Message with its area.
 struct Waiting {
-    area: AreaSetup,
+    area: Arc<AreaSetup>,
     incoming: Incoming,
     key: i64,
     copy: Copy,
@@ -325,22 +326,27 @@ impl<'t> Run<'t> {
             Ok(area) => area,
             Err(reason) => return self.quarantine(packed, from, incoming.tag, reason),
         };
-        self.wait_with(area, incoming.clone(), Copy::First)?;
-        let carbon = self.tosser.setup.carbon.clone();
-        if let Some(carbon) = carbon.filter(|_| incoming.tag.is_some()) {
-            let to = incoming.message.to.trim_ascii();
-            let mut names = self.tosser.setup.names.iter();
-            if names.any(|name| name.trim_ascii().eq_ignore_ascii_case(to)) {
-                self.wait_with(carbon, incoming, Copy::Carbon)?;
-            }
+        let carbon = self.carbon_of(&incoming);
+        if let Some(carbon) = carbon {
+            self.wait_with(Arc::new(carbon), incoming.clone(), Copy::Carbon)?;
         }
-        Ok(())
+        self.wait_with(area, incoming, Copy::First)
+    }
+
+    /// Returns the area of carbon copies if a message is for the user.
+    fn carbon_of(&self, incoming: &Incoming) -> Option<AreaSetup> {
+        let setup = &self.tosser.setup;
+        let carbon = setup.carbon.as_ref().filter(|_| incoming.tag.is_some())?;
+        let to = incoming.message.to.trim_ascii();
+        let mut names = setup.names.iter();
+        let is_me = names.any(|name| name.trim_ascii().eq_ignore_ascii_case(to));
+        is_me.then(|| carbon.clone())
     }
 
     /// Collects messages for one look into the state.
     fn wait_with(
         &mut self,
-        area: AreaSetup,
+        area: Arc<AreaSetup>,
         incoming: Incoming,
         copy: Copy,
     ) -> Result<(), TosserError> {
@@ -369,17 +375,17 @@ impl<'t> Run<'t> {
         Ok(())
     }
 
-    fn netmail_area(&self, incoming: &Incoming) -> Result<AreaSetup, String> {
+    fn netmail_area(&self, incoming: &Incoming) -> Result<Arc<AreaSetup>, String> {
         let to = Aka::from(incoming.message.destination);
         match self.tosser.setup.is_own(to) {
-            true => Ok(self.tosser.setup.netmail.clone()),
+            true => Ok(Arc::new(self.tosser.setup.netmail.clone())),
             false => Err(format!(
                 "netmail for {to}, which is no address of this system; it forwards no mail of others"
             )),
         }
     }
 
-    fn echo_area(&mut self, tag: &str, from: &Sender) -> Result<AreaSetup, String> {
+    fn echo_area(&mut self, tag: &str, from: &Sender) -> Result<Arc<AreaSetup>, String> {
         let origin = from.header.origin;
         let Some(link) = from.link else {
             return Err(format!(
@@ -402,7 +408,7 @@ impl<'t> Run<'t> {
             ));
         }
         if let Some(area) = self.tosser.areas.get(&key) {
-            return Ok(area.clone());
+            return Ok(Arc::clone(area));
         }
         if !from.creates_areas {
             return Err(format!(
@@ -419,8 +425,9 @@ impl<'t> Run<'t> {
             .tosser
             .new_area(tag, link)
             .map_err(|error| error.to_string())?;
-        self.tosser.areas.insert(key, area.clone());
         self.batch.tossed.areas.push(area.clone());
+        let area = Arc::new(area);
+        self.tosser.areas.insert(key, Arc::clone(&area));
         self.report.new_areas.push(tag.to_owned());
         Ok(area)
     }
