@@ -7,6 +7,7 @@ use super::{Attributes, BaseError, FieldLimits, MessageBase, StoredMessage};
 use crate::bytes::in_words;
 use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
+use memchr::memchr2;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -120,8 +121,8 @@ impl Outgoing {
         if outside.map(Vec::len).sum::<usize>() > KLUDGE_BYTES {
             return invalid("its kludges are longer than 256 KB; shorten them");
         }
-        let is_foreign = |byte: &u8| matches!(byte, b'\0' | b'\n');
-        if self.text.iter().any(is_foreign) || control_lines(&self.text).next().is_some() {
+        let is_foreign = memchr2(b'\0', b'\n', &self.text).is_some();
+        if is_foreign || control_lines(&self.text).next().is_some() {
             return invalid(
                 "the text has a NUL or a line feed in it, or a line that would be taken for a \
                  kludge; remove it",

@@ -1,20 +1,23 @@
 //! Measures the tosser: `measure make FOLDER MESSAGES AREAS ROUND` writes ZIP bundles, `measure toss
-//! ROOT` and `measure scan ROOT` work on a mail folder, `measure post ROOT COUNT` writes own messages.
+//! ROOT` and `measure scan ROOT` work on a mail folder, `measure post ROOT COUNT` writes own messages,
+//! and `measure read FOLDER` only unpacks and reads bundles.
 //!
 //! BENCHMARKS.md says how CrashMail II is measured with the same bundles.
 
+use fidoscope_core::base::pkt::each_packet;
 use fidoscope_core::base::{Attributes, Outgoing};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;
-use ftn_tosser::packet::{PackedMessage, PacketHeader, PacketWriter};
+use ftn_tosser::packet::{PackedMessage, PacketHeader, PacketReader, PacketWriter};
 use ftn_tosser::setup::{Link, Setup};
 use ftn_types::job::Job;
 use ftn_types::time::{UtcOffset, WallTime};
 use std::error::Error;
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
@@ -55,8 +58,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 since.elapsed().as_secs_f64() * 1000.0
             );
         }
+        ["read", folder] => read(Path::new(folder))?,
         ["post", root, count] => post(root, count.parse()?)?,
-        _ => return Err("make, toss, scan or post".into()),
+        _ => return Err("make, read, toss, scan or post".into()),
     }
     println!("{:.2} s, {}", since.elapsed().as_secs_f64(), memory());
     Ok(())
@@ -147,6 +151,34 @@ fn make(folder: &Path, messages: usize, areas: usize, round: i64) -> Result<(), 
             file += 1;
         }
     }
+    Ok(())
+}
+
+/// Unpacks bundles and reads their packets, and says how long each took.
+fn read(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let since = Instant::now();
+    let (mut bytes, mut count, mut reading) = (0, 0_u64, std::time::Duration::ZERO);
+    for entry in std::fs::read_dir(folder)? {
+        let mut failure = None;
+        each_packet(&entry?.path(), &Job::new(), &mut |packet| {
+            let since = Instant::now();
+            bytes += packet.bytes.len();
+            let read = PacketReader::new(packet.bytes.as_slice()).and_then(|mut packet| {
+                while packet.next_message()?.is_some() {
+                    count += 1;
+                }
+                Ok(())
+            });
+            failure = read.err();
+            reading += since.elapsed();
+            ControlFlow::Continue(())
+        })?;
+        if let Some(error) = failure {
+            return Err(error.into());
+        }
+    }
+    let unpacking = since.elapsed().saturating_sub(reading);
+    println!("{count} messages, {bytes} bytes: {unpacking:?} unpacking, {reading:?} reading");
     Ok(())
 }
 

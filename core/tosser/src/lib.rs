@@ -79,8 +79,8 @@
 //!
 //! # Duplicates
 //!
-//! A message is a duplicate if its area has one with the same MSGID, names, subject and words; blanks and
-//! lines after the text do not count. Two texts under one MSGID are two messages.
+//! A message is a duplicate if its area has one with the same MSGID, names, subject and words; blanks
+//! around lines and lines after the text do not count. Two texts under one MSGID are two messages.
 //!
 //! # Standards
 //!

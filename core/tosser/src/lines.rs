@@ -2,6 +2,8 @@
 //!
 //! Imports nothing of this crate.
 
+use memchr::memchr;
+
 /// Start of a control line.
 const SOH: u8 = 1;
 
@@ -31,17 +33,20 @@ impl Lines {
         }
         Self {
             area,
-            ..Self::of_lines(lines)
+            ..Self::of_lines(lines, text.len())
         }
     }
 
     /// Splits the text of a message in a base.
     pub(crate) fn of_stored(text: &[u8]) -> Self {
-        Self::of_lines(split(text))
+        Self::of_lines(split(text), text.len())
     }
 
-    fn of_lines<'a>(lines: impl Iterator<Item = &'a [u8]>) -> Self {
-        let mut found = Self::default();
+    fn of_lines<'a>(lines: impl Iterator<Item = &'a [u8]>, len: usize) -> Self {
+        let mut found = Self {
+            text: Vec::with_capacity(len),
+            ..Self::default()
+        };
         // Lines that belong to the trailer unless visible words follow.
         let mut pending: Vec<&[u8]> = Vec::new();
         for line in lines {
@@ -110,22 +115,37 @@ fn area_tag(line: &[u8]) -> Option<&[u8]> {
 }
 
 /// Splits a text into lines. CR ends a line, and LF next to it is ignored; without any CR, LF does.
-fn split(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let end = match memchr::memchr(b'\r', text) {
-        None if memchr::memchr(b'\n', text).is_some() => b'\n',
+fn split(text: &[u8]) -> Split<'_> {
+    let end = match memchr(b'\r', text) {
+        None if memchr(b'\n', text).is_some() => b'\n',
         _ => b'\r',
     };
-    let ended = text.strip_suffix(&[end]).unwrap_or(text);
-    let is_empty = text.is_empty();
-    let lines = ended.split(move |byte| *byte == end).map(trim_line_feeds);
-    // LF after the last CR is no line.
-    let count = memchr::memchr_iter(end, ended).count();
-    lines
-        .enumerate()
-        .filter(move |(at, line)| {
-            !is_empty && !(*at == count && *at > 0 && line.is_empty() && ended.ends_with(b"\n"))
-        })
-        .map(|(_, line)| line)
+    Split { rest: text, end }
+}
+
+/// Lines of a text.
+struct Split<'a> {
+    rest: &'a [u8],
+    end: u8,
+}
+
+impl<'a> Iterator for Split<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let (line, rest) = match memchr(self.end, self.rest) {
+            Some(at) => {
+                let (line, rest) = self.rest.split_at_checked(at)?;
+                (line, rest.get(1..).unwrap_or_default())
+            }
+            None => (self.rest, &[][..]),
+        };
+        let is_ended = line.len() < self.rest.len();
+        self.rest = rest;
+        let line = trim_line_feeds(line);
+        // LF after the last CR is no line.
+        (is_ended || !line.is_empty()).then_some(line)
+    }
 }
 
 fn trim_line_feeds(mut line: &[u8]) -> &[u8] {

@@ -10,6 +10,7 @@ use fidoscope_core::base::fts1::{attributes, bits, ftsc_stamp, ftsc_text};
 use fidoscope_core::base::{Attributes, Outgoing, StoredMessage};
 use ftn_types::bytes::hash64;
 use ftn_types::time::WallTime;
+use memchr::memchr;
 
 /// Bytes of a name and of a subject that every format stores.
 const NAME: usize = 35;
@@ -135,7 +136,7 @@ fn ends(packed: &PackedMessage, packet: &PacketHeader, lines: &Lines) -> (Aka, A
 
 /// Returns the key that recognises a message in an area: equal for the message of a packet and the
 /// same one in a base of any format. It covers the MSGID, names, subject, the visible text without
-/// blanks, and, without a MSGID, the date. `seed` is secret: nobody can make a key on purpose.
+/// blank lines and blanks around lines, and, without a MSGID, the date. `seed` is secret: nobody can make a key on purpose.
 pub(crate) fn key_of(seed: u64, tag: &str, message: &Outgoing) -> i64 {
     let msgid = kludge_of(&message.kludges, b"MSGID");
     let fields = [&message.from, &message.to, &message.subject];
@@ -172,8 +173,16 @@ fn key(
     for (field, len) in [(from, NAME), (to, NAME), (subject, SUBJECT)] {
         hash = hash64(hash, &cut(field, len));
     }
-    let words: Vec<u8> = text.iter().copied().filter(|byte| *byte > b' ').collect();
-    hash64(hash, &words).cast_signed()
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = memchr(b'\r', rest).unwrap_or(rest.len());
+        let line = rest.get(..end).unwrap_or_default().trim_ascii();
+        if !line.is_empty() {
+            hash = hash64(hash, line);
+        }
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    hash.cast_signed()
 }
 
 /// Packs a message of an area again, as it was received; `tag` is `None` for netmail.
@@ -297,7 +306,7 @@ mod tests {
         };
         let first = key("AREA:A\r\x01MSGID: 2:1/1 1\rHello you\rSEEN-BY: 1/1\r");
         let same = [
-            "AREA:a\r\x01MSGID: 2:1/1 1\rHello  you\r\rSEEN-BY: 1/1 2\r\x01PATH: 1/1\r",
+            "AREA:a\r\x01MSGID: 2:1/1 1\r Hello you \r\rSEEN-BY: 1/1 2\r\x01PATH: 1/1\r",
             "AREA:A\r\n\x01PID: x\r\n\x01MSGID: 2:1/1 1\r\nHello you",
         ];
         assert!(same.iter().all(|text| key(text) == first));
