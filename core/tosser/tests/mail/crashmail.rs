@@ -100,19 +100,24 @@ fn post(path: &Path, format: BaseFormat, message: &Outgoing) {
     base.append(message, &Job::new()).unwrap();
 }
 
-/// Moves packets between folders; returns their number.
+/// Moves the packets of a folder and of those below it; returns their number. Netmail for a point waits
+/// in a folder of its own.
 fn carry(from: &Path, to: &Path) -> usize {
-    let mut count = 0;
-    for entry in std::fs::read_dir(from).into_iter().flatten() {
-        let path = entry.unwrap().path();
-        let is_packet =
-            path.is_file() && std::fs::read(&path).unwrap().get(18..20) == Some(&[2, 0]);
-        if is_packet {
-            count += 1;
-            std::fs::rename(&path, to.join(format!("0000000{count}.pkt"))).unwrap();
+    let mut count = std::fs::read_dir(to).unwrap().count();
+    let before = count;
+    let mut folders = vec![from.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if std::fs::read(&path).unwrap().get(18..20) == Some(&[2, 0]) {
+                count += 1;
+                std::fs::rename(&path, to.join(format!("0000000{count}.pkt"))).unwrap();
+            }
         }
     }
-    count
+    count - before
 }
 
 #[test]
