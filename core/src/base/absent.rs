@@ -168,6 +168,18 @@ impl MessageBase for AbsentBase {
         base.append(message, job)
     }
 
+    fn append_all(&self, messages: &[Outgoing], job: &Job) -> Result<Vec<u32>, AppendError> {
+        for message in messages {
+            message.check()?;
+        }
+        let Some(first) = messages.first() else {
+            return Ok(Vec::new());
+        };
+        self.make(first.arrived, job)?;
+        let base = (self.format.row().open)(&self.path, self.format, self.dialect)?;
+        base.append_all(messages, job)
+    }
+
     fn count_after(&self, _: u32) -> Result<u32, BaseError> {
         Ok(0)
     }

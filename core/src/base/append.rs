@@ -7,6 +7,7 @@ use super::{Attributes, BaseError, FieldLimits, MessageBase, StoredMessage};
 use crate::bytes::in_words;
 use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES};
 use crate::time::WallTime;
+use memchr::memchr2;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,10 @@ pub struct Outgoing {
     pub kludges: Vec<Vec<u8>>,
     /// Visible lines, each ended by CR, including tearline and origin line.
     pub text: Vec<u8>,
+    /// Lines after the text, without their ends: `SEEN-BY: ...` without SOH, `\x01PATH: ...` and
+    /// `\x01Via ...` with SOH, as in [`StoredMessage::trailer`]. Each format stores them in its own
+    /// place.
+    pub trailer: Vec<Vec<u8>>,
     /// Number of the answered message in the same base, if known. The base's reply links are set
     /// only if that message has the MSGID named by the REPLY kludge.
     pub answered: Option<u32>,
@@ -65,7 +70,25 @@ impl Outgoing {
             text.push(b'\r');
         }
         text.extend_from_slice(&self.text);
+        self.append_trailer(&mut text);
         text
+    }
+
+    /// Appends the lines after the text, each ended by CR.
+    pub(in crate::base) fn append_trailer(&self, out: &mut Vec<u8>) {
+        for line in &self.trailer {
+            out.extend_from_slice(line);
+            out.push(b'\r');
+        }
+    }
+
+    /// Returns whether a stored text ends with the text, followed by the trailer where the format
+    /// stores it there.
+    fn is_text_of(&self, stored: &[u8]) -> bool {
+        let mut trailer = Vec::new();
+        self.append_trailer(&mut trailer);
+        let text = stored.strip_suffix(trailer.as_slice()).unwrap_or(stored);
+        text.ends_with(&self.text)
     }
 
     /// Checks that no reader can mistake one part of the message for another, and the size limits.
@@ -83,17 +106,31 @@ impl Outgoing {
         if !self.kludges.iter().all(is_one_line) {
             return invalid("a kludge has an end of line or a control character in it; remove it");
         }
-        if self.kludges.iter().map(Vec::len).sum::<usize>() > KLUDGE_BYTES {
+        let is_trailer = |line: &Vec<u8>| {
+            let rest = line.strip_prefix(b"\x01").map(<[u8]>::to_vec);
+            let is_known = rest.is_some() || line.starts_with(b"SEEN-BY:");
+            is_known && is_one_line(&rest.unwrap_or_else(|| line.clone()))
+        };
+        if !self.trailer.iter().all(is_trailer) {
+            return invalid(
+                "a line after the text is no SEEN-BY, PATH or Via line, or has an end of line or a \
+                 control character in it; remove it",
+            );
+        }
+        let outside = self.kludges.iter().chain(&self.trailer);
+        if outside.map(Vec::len).sum::<usize>() > KLUDGE_BYTES {
             return invalid("its kludges are longer than 256 KB; shorten them");
         }
-        let is_foreign = |byte: &u8| matches!(byte, b'\0' | b'\n');
-        if self.text.iter().any(is_foreign) || control_lines(&self.text).next().is_some() {
+        let is_foreign = memchr2(b'\0', b'\n', &self.text).is_some();
+        if is_foreign || control_lines(&self.text).next().is_some() {
             return invalid(
                 "the text has a NUL or a line feed in it, or a line that would be taken for a \
                  kludge; remove it",
             );
         }
-        if self.whole_text().len() > MESSAGE_TEXT_BYTES as usize {
+        let outside = self.kludges.iter().chain(&self.trailer);
+        let outside: usize = outside.map(|line| line.len() + 2).sum();
+        if self.text.len() + outside > MESSAGE_TEXT_BYTES as usize {
             return invalid("the text is longer than 32 MB; split it");
         }
         Ok(())
@@ -302,6 +339,24 @@ pub(in crate::base) trait BaseWriter {
     /// Appends a message that fits the format; returns its number.
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError>;
 
+    /// Appends several messages that fit the format; returns their numbers. Formats that can write
+    /// them together do so.
+    fn append_batch(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {
+        let numbers = messages.iter().map(|message| self.append(message));
+        numbers.collect()
+    }
+
+    /// Sets the attribute of sent messages; returns false if the message does not exist.
+    fn mark_sent(&mut self, number: u32) -> Result<bool, AppendError> {
+        let _ = number;
+        unsupported()
+    }
+
+    /// Flushes the changes of [`Self::mark_sent`] to disk.
+    fn flush_marks(&mut self) -> Result<(), AppendError> {
+        Ok(())
+    }
+
     /// Reads a message that was just appended.
     fn read_back(
         &self,
@@ -341,6 +396,14 @@ macro_rules! change_by {
             crate::base::append::added(self, || $writer::open(self, job), message)
         }
 
+        fn append_all(&self, messages: &[Outgoing], job: &Job) -> Result<Vec<u32>, AppendError> {
+            crate::base::append::all_added(self, || $writer::open(self, job), messages)
+        }
+
+        fn mark_sent(&self, messages: &[(u32, u32)], job: &Job) -> Result<usize, AppendError> {
+            crate::base::append::marked_sent(self, || $writer::open(self, job), messages)
+        }
+
         fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
             let old = (number, fingerprint);
             crate::base::append::deleted(self, || $writer::open(self, job), old)
@@ -360,13 +423,8 @@ pub(in crate::base) fn added<W: BaseWriter>(
     let mut writer = open()?;
     run_or_undo(&mut writer, |writer| {
         let number = writer.append(&message)?;
-        let stored = writer.read_back(base, number)?.filter(|stored| {
-            stored.text.ends_with(&message.text)
-                && same(&stored.subject, &message.subject)
-                && same(&stored.from, &message.from)
-                && same(&stored.to, &message.to)
-        });
-        let Some(stored) = stored else {
+        let stored = writer.read_back(base, number)?;
+        let Some(stored) = stored.filter(|stored| is_same(stored, &message)) else {
             let path = writer.path().to_owned();
             return Err(AppendError::Unverified { path, number });
         };
@@ -376,6 +434,66 @@ pub(in crate::base) fn added<W: BaseWriter>(
             cut,
             mended: writer.has_mended(),
         })
+    })
+}
+
+/// Returns whether a base has stored this message.
+fn is_same(stored: &StoredMessage, message: &Outgoing) -> bool {
+    message.is_text_of(&stored.text)
+        && same(&stored.subject, &message.subject)
+        && same(&stored.from, &message.from)
+        && same(&stored.to, &message.to)
+}
+
+/// Appends messages under one lock, and reads the first and the last one back.
+pub(in crate::base) fn all_added<W: BaseWriter>(
+    base: &dyn MessageBase,
+    open: impl FnOnce() -> Result<W, AppendError>,
+    messages: &[Outgoing],
+) -> Result<Vec<u32>, AppendError> {
+    let limits = base.format().field_limits();
+    let fit = |message: &Outgoing| {
+        message.check()?;
+        Ok(message.fitted(limits).0)
+    };
+    let fitted: Result<Vec<_>, AppendError> = messages.iter().map(fit).collect();
+    let fitted = fitted?;
+    let mut writer = open()?;
+    run_or_undo(&mut writer, |writer| {
+        let numbers = writer.append_batch(&fitted)?;
+        let mut pairs = numbers.iter().copied().zip(&fitted);
+        let ends = [pairs.next(), pairs.next_back()];
+        for (number, message) in ends.into_iter().flatten() {
+            let stored = base.read(number)?;
+            if !stored.is_some_and(|stored| is_same(&stored, message)) {
+                let path = writer.path().to_owned();
+                return Err(AppendError::Unverified { path, number });
+            }
+        }
+        Ok(numbers)
+    })
+}
+
+/// Sets the attribute of sent messages, those that still have their numbers and fingerprints;
+/// returns their count.
+pub(in crate::base) fn marked_sent<W: BaseWriter>(
+    base: &dyn MessageBase,
+    open: impl FnOnce() -> Result<W, AppendError>,
+    messages: &[(u32, u32)],
+) -> Result<usize, AppendError> {
+    let mut writer = open()?;
+    run_or_undo(&mut writer, |writer| {
+        let mut count = 0;
+        for (number, fingerprint) in messages.iter().copied() {
+            let stored = base.read(number)?;
+            if stored.is_some_and(|stored| stored.fingerprint == fingerprint)
+                && writer.mark_sent(number)?
+            {
+                count += 1;
+            }
+        }
+        writer.flush_marks()?;
+        Ok(count)
     })
 }
 

@@ -36,7 +36,8 @@ pub(in crate::base) fn dos_word(stamp: WallTime) -> u32 {
 /// Parses a date string of FTS-0001, `01 Jan 86  02:34:56`, or SEAdog's `Mon  1 Jan 86 02:34`, with
 /// the variants of real mail: one blank or none before a number, years of four digits or counted
 /// from 1900, no seconds. `None` if there is no valid date.
-pub(in crate::base) fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
+#[must_use]
+pub fn ftsc_stamp(text: &[u8]) -> Option<WallTime> {
     let text = text.split(|byte| *byte == 0).next()?;
     let mut words = text
         .split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b':'))
@@ -104,7 +105,8 @@ fn digits(word: &[u8]) -> Option<u32> {
 }
 
 /// Formats a time as FTS-0001 does, with the final NUL.
-pub(in crate::base) fn ftsc_text(stamp: WallTime) -> [u8; 20] {
+#[must_use]
+pub fn ftsc_text(stamp: WallTime) -> [u8; 20] {
     let civil = stamp.civil();
     let month = usize::try_from(civil.month() - 1).ok();
     let month = month.and_then(|at| MONTHS.get(at)).unwrap_or(&MONTHS[0]);

@@ -11,7 +11,7 @@ use super::opus::MsgFolder;
 use super::parts::joined;
 use super::pkt::{Inbound, PktBase};
 use super::squish::{SquishBase, empty_base};
-use super::{BaseError, MessageBase};
+use super::{AbsentBase, BaseError, MessageBase};
 use crate::job::Job;
 use crate::time::WallTime;
 use std::path::Path;
@@ -223,6 +223,21 @@ impl BaseFormat {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// Opens the base at a path, or one that its first message will create: its files are missing,
+    /// and its folder exists.
+    ///
+    /// # Errors
+    /// The base is damaged, or cannot be read; its folder is missing.
+    pub fn open_or_absent(self, path: &Path) -> Result<Arc<dyn MessageBase>, BaseError> {
+        match (self.row().open)(path, self, None) {
+            Err(error @ BaseError::Missing { .. }) => match AbsentBase::at(path, self, None) {
+                Some(absent) => Ok(Arc::new(absent)),
+                None => Err(error),
+            },
+            opened => opened,
+        }
     }
 
     /// Returns the maximum lengths of header fields in this format.

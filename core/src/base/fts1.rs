@@ -2,10 +2,12 @@
 //! fixed fields ended by NUL, addresses of four numbers, and the date string.
 
 use crate::base::Attributes;
-use crate::base::dates::{dos_stamp, ftsc_stamp};
+use crate::base::dates::dos_stamp;
 use crate::bytes::u16_at;
 use crate::time::WallTime;
 use memchr::memchr;
+
+pub use crate::base::dates::{ftsc_stamp, ftsc_text};
 
 /// Attribute bits (FTS-0001 "AttributeWord"; the bits above 16 are Squish's).
 pub mod attribute {
@@ -54,7 +56,9 @@ fn with_bits(of: &mut Attributes) -> [(&mut bool, u32); 11] {
     ]
 }
 
-pub(in crate::base) fn attributes(bits: u32) -> Attributes {
+/// Returns the attributes of these bits (see [`attribute`]).
+#[must_use]
+pub fn attributes(bits: u32) -> Attributes {
     let mut of = Attributes::default();
     for (is_set, bit) in with_bits(&mut of) {
         *is_set = bits & bit != 0;
@@ -64,7 +68,8 @@ pub(in crate::base) fn attributes(bits: u32) -> Attributes {
 }
 
 /// Returns the bits of attributes.
-pub(in crate::base) fn bits(mut of: Attributes) -> u32 {
+#[must_use]
+pub fn bits(mut of: Attributes) -> u32 {
     let all = with_bits(&mut of).into_iter();
     let set = all.filter(|(is_set, _)| **is_set);
     set.fold(0, |bits, (_, bit)| bits | bit)

@@ -608,6 +608,43 @@ pub trait MessageBase: Send + Sync {
         append::unsupported()
     }
 
+    /// Appends several messages under one lock, and returns their numbers. JAM and Squish bases write
+    /// them with one set of flushes; a crash at any byte leaves the first of them, each whole, or
+    /// none. Without messages, only what a crash of an earlier append has left is set right: after
+    /// that, the next append overwrites no message that a reader sees.
+    ///
+    /// # Errors
+    /// As [`MessageBase::append`]; then none of the messages is in the base, except after
+    /// [`AppendError::Unverified`].
+    fn append_all(&self, messages: &[Outgoing], job: &Job) -> Result<Vec<u32>, AppendError> {
+        let added = messages.iter().map(|message| self.append(message, job));
+        added.map(|added| added.map(|added| added.number)).collect()
+    }
+
+    /// Marks messages, by number and fingerprint, as sent; returns how many of them are there. The
+    /// marks are written in place, under the lock that other programs use.
+    ///
+    /// # Errors
+    /// The format has no such mark; the files may not be written, are damaged or locked.
+    fn mark_sent(&self, messages: &[(u32, u32)], job: &Job) -> Result<usize, AppendError> {
+        let _ = (messages, job);
+        append::unsupported()
+    }
+
+    /// Returns the highest message number; 0 in an empty base. Fast in JAM and Squish bases of any
+    /// size.
+    ///
+    /// # Errors
+    /// The index cannot be read.
+    fn highest_number(&self) -> Result<u32, BaseError> {
+        let mut highest = 0;
+        self.scan(ReadDepth::Headers, &Job::new(), &mut |header, _| {
+            highest = highest.max(header.number);
+            ControlFlow::Continue(())
+        })?;
+        Ok(highest)
+    }
+
     /// Counts messages that other programs have begun to write but not finished. This is not
     /// damage: no message is missing.
     ///

@@ -126,6 +126,7 @@ impl Mail<'_> {
             attributes: Attributes::default(),
             kludges,
             text: Charset::CP866.encode(&self.text.replace('\n', "\r")),
+            trailer: Vec::new(),
             answered: None,
         }
     }

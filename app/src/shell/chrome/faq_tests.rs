@@ -72,6 +72,7 @@ impl Server<'_> {
                 format!("REPLY: {msgid}").into_bytes(),
             ],
             text: Charset::CP866.encode(PARTS[part]),
+            trailer: Vec::new(),
             answered: None,
         };
         let base = area.open().unwrap();

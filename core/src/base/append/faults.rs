@@ -234,9 +234,13 @@ type Change = (
     fn(&dyn MessageBase, &StoredMessage) -> Result<(), AppendError>,
 );
 
-const CHANGES: [Change; 2] = [
+const CHANGES: [Change; 3] = [
     ("append", |base, _| {
         base.append(&outgoing("new"), &Job::new()).map(|_| ())
+    }),
+    ("append several", |base, _| {
+        let several = ["new", "newer", "newest"].map(outgoing);
+        base.append_all(&several, &Job::new()).map(|_| ())
     }),
     ("delete", |base, old| {
         base.delete(old.number, old.fingerprint, &Job::new())
@@ -274,15 +278,27 @@ fn every_fault(kind: Kind, check: &mut Check<'_>) {
                     break;
                 }
                 check(&sample, name, &what, done);
+                // What is set right and seen then stays, whatever is added.
+                let base = sample.open();
+                let settled = fault::at(kind, usize::MAX, || base.append_all(&[], &Job::new()));
+                settled.0.unwrap_or_else(|error| panic!("{what}: {error}"));
+                let seen = sample.subjects();
                 // The next message is written as if nothing had happened.
                 let base = sample.open();
                 let next = || base.append(&outgoing("next"), &Job::new());
                 let (next, _) = fault::at(kind, usize::MAX, next);
                 next.unwrap_or_else(|error| panic!("{what}: {error}"));
                 assert!(is_whole(&sample.contents(), "next"), "{what}");
+                let stays = |subject: &String| is_whole(&sample.contents(), subject);
+                // An interrupted deletion may show a message twice.
+                let is_delete = name == "delete";
+                assert!(
+                    is_delete || seen.iter().skip(1).all(stays),
+                    "{what}: {seen:?}"
+                );
                 sample.check_counts(&what);
                 let mut found = sample.faults();
-                if name != "append" {
+                if name == "delete" {
                     // An index entry torn by its deletion leads nowhere.
                     found.retain(|fault| fault.number != Some(old.number));
                 }
@@ -299,7 +315,7 @@ fn process_that_ends_at_any_byte_loses_no_message() {
     every_fault(Kind::Kill, &mut |sample, name, what, _| {
         let messages = sample.contents();
         for old in &sample.messages {
-            if name == "append" || old.number != sample.messages[1].number {
+            if name != "delete" || old.number != sample.messages[1].number {
                 let kept = messages.iter().find(|message| {
                     (message.number, message.fingerprint) == (old.number, old.fingerprint)
                 });
@@ -308,9 +324,18 @@ fn process_that_ends_at_any_byte_loses_no_message() {
             }
         }
         let subjects = sample.subjects();
-        if subjects.iter().any(|subject| subject == "new") {
-            assert!(is_whole(&messages, "new"), "{what}: {subjects:?}");
+        for subject in ["new", "newer", "newest"] {
+            if subjects.iter().any(|own| own == subject) {
+                assert!(is_whole(&messages, subject), "{what}: {subjects:?}");
+            }
         }
+        // Those that are there are the first ones.
+        let there = subjects.iter().filter(|own| own.starts_with("new"));
+        let there: Vec<&str> = there.map(String::as_str).collect();
+        assert!(
+            ["new", "newer", "newest"].starts_with(&there),
+            "{what}: {there:?}"
+        );
         if sample.format != "jam" {
             // No program assigns the killed message's number again.
             sample.check_counts(what);
@@ -323,7 +348,7 @@ fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
     every_fault(Kind::Error, &mut |sample, name, what, done| {
         if done.is_ok() {
             // Only steps after the end of a change may fail unnoticed.
-            assert!(sample.format == "msg" && name != "append", "{what}");
+            assert!(sample.format == "msg" && name == "delete", "{what}");
             return;
         }
         assert!(

@@ -28,22 +28,22 @@ const FULL: &str = "the limit of a JAM file is 4 GB; let the tosser's maintenanc
 
 /// Locked base.
 pub(super) struct JamAppender {
-    headers: OpenFile,
-    texts: OpenFile,
-    index: OpenFile,
-    fixed: FixedBlock,
+    pub(super) headers: OpenFile,
+    pub(super) texts: OpenFile,
+    pub(super) index: OpenFile,
+    pub(super) fixed: FixedBlock,
     /// Number of index records.
-    records: u32,
-    steps: Steps,
+    pub(super) records: u32,
+    pub(super) steps: Steps,
 }
 
 /// Links in the header of a message.
-struct Linked {
-    number: u32,
+pub(super) struct Linked {
+    pub(super) number: u32,
     /// Offset of the header in the .jhr, in bytes.
-    at: u64,
+    pub(super) at: u64,
     reply_to: u32,
-    first: u32,
+    pub(super) first: u32,
     next: u32,
     attributes: u32,
 }
@@ -136,7 +136,7 @@ impl JamAppender {
     }
 
     /// Reads the links of a message, if it exists and has this MSGID.
-    fn linked(
+    pub(super) fn linked(
         &self,
         headers: &mut Window<'_>,
         number: u32,
@@ -199,7 +199,11 @@ impl JamAppender {
     }
 
     /// Follows the chain of answers from `number` to the one whose next answer is `wanted`.
-    fn last_answer(&self, mut number: u32, wanted: u32) -> Result<Option<Linked>, AppendError> {
+    pub(super) fn last_answer(
+        &self,
+        mut number: u32,
+        wanted: u32,
+    ) -> Result<Option<Linked>, AppendError> {
         let source = self.headers.source();
         let mut headers = Window::up_to(&source, self.headers.len()?);
         for _ in 0..REPLY_CHAIN {
@@ -213,7 +217,7 @@ impl JamAppender {
     }
 
     /// Increments the modification counter and stores the number of existing messages.
-    fn count(&mut self, active: u32) -> Result<(), AppendError> {
+    pub(super) fn count(&mut self, active: u32) -> Result<(), AppendError> {
         self.fixed.counter = self.fixed.counter.wrapping_add(1);
         self.fixed.active = active;
         let fields = [self.fixed.counter, self.fixed.active].map(u32::to_le_bytes);
@@ -277,6 +281,27 @@ impl BaseWriter for JamAppender {
         Ok(number)
     }
 
+    fn append_batch(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {
+        self.append_some(messages)
+    }
+
+    fn mark_sent(&mut self, number: u32) -> Result<bool, AppendError> {
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        let Some(own) = self.linked(&mut headers, number, None)? else {
+            return Ok(false);
+        };
+        let bits = own.attributes | attribute::SENT;
+        let at = own.at + header_at::ATTRIBUTES;
+        self.steps
+            .write_changed(&self.headers, at, &bits.to_le_bytes())?;
+        Ok(true)
+    }
+
+    fn flush_marks(&mut self) -> Result<(), AppendError> {
+        self.count(self.fixed.active)
+    }
+
     /// Marks the header as deleted, and removes the message from the index and from its parent's
     /// answers.
     fn delete(&mut self, number: u32) -> Result<(), AppendError> {
@@ -312,7 +337,7 @@ impl BaseWriter for JamAppender {
     }
 }
 
-fn full(path: &Path) -> AppendError {
+pub(super) fn full(path: &Path) -> AppendError {
     AppendError::Full {
         path: path.to_owned(),
         limit: FULL,
@@ -322,7 +347,7 @@ fn full(path: &Path) -> AppendError {
 /// Builds the header, with names, addresses and kludges as subfields. The addresses replace INTL,
 /// FMPT and TOPT. TZUTC stays a kludge, as GoldED writes it: every tosser exports kludges
 /// unchanged.
-fn header_of(
+pub(super) fn header_of(
     message: &Outgoing,
     number: u32,
     text: (u32, u32),
@@ -368,8 +393,19 @@ fn header_of(
             kludges.push(kludge);
         }
     }
+    let (mut seen_by, mut path) = (Vec::new(), Vec::new());
+    for line in &message.trailer {
+        let (name, value) = split_kludge(line);
+        match name {
+            b"SEEN-BY" => seen_by.push(value),
+            b"PATH" => path.push(value),
+            _ => kludges.push(line.strip_prefix(b"\x01").unwrap_or(line)),
+        }
+    }
     header.others = &others;
     header.kludges = &kludges;
+    header.seen_by = &seen_by;
+    header.path = &path;
     header_bytes(&header, number, text)
 }
 

@@ -9,6 +9,7 @@
 //! ALL RIGHTS RESERVED. (JAM-001 asks every program that supports the format for this notice.)
 
 mod append;
+mod batch;
 mod crc;
 mod escape;
 mod files;
@@ -465,6 +466,10 @@ impl MessageBase for JamBase {
         let is_number = |mark: &u32| mark.wrapping_sub(fixed.first_number) < records;
         let marks = [fixed.exported, own].into_iter().filter(is_number);
         Ok(marks.max().unwrap_or_default())
+    }
+
+    fn highest_number(&self) -> Result<u32, BaseError> {
+        self.highest()
     }
 
     counts_and_marks!();

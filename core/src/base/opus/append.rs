@@ -12,7 +12,7 @@ use super::layout::{HEADER, at};
 use super::{FolderLocation, MsgDialect, MsgFolder};
 use crate::base::append::{BaseWriter, answered};
 use crate::base::dates::{dos_word, ftsc_text};
-use crate::base::fts1::bits;
+use crate::base::fts1::{attribute, bits};
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::write::{cut, write_field};
 use crate::base::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
@@ -38,6 +38,9 @@ pub(super) struct MsgAppender<'b> {
     job: Job,
     /// The added message.
     added: Option<MsgFile>,
+    /// True while several messages are added: the folder is flushed, and the files are read again,
+    /// once after the last one.
+    is_batch: bool,
     steps: Steps,
 }
 
@@ -55,6 +58,7 @@ impl<'b> MsgAppender<'b> {
             folder: folder.clone(),
             job: job.clone(),
             added: None,
+            is_batch: false,
             steps: Steps::default(),
         })
     }
@@ -143,9 +147,11 @@ impl<'b> MsgAppender<'b> {
             let Some((number, path)) = self.rename_to_free_number(&draft, &mut next, bytes)? else {
                 break;
             };
-            self.steps.sync_names(&self.folder)?;
+            if !self.is_batch {
+                self.steps.sync_names(&self.folder)?;
+            }
             self.steps.remove(draft.path())?;
-            if self.stays_in_place(&path, bytes) {
+            if self.is_batch || self.stays_in_place(&path, bytes) {
                 self.added = Some(next);
                 return Ok(number);
             }
@@ -219,6 +225,48 @@ impl BaseWriter for MsgAppender<'_> {
             self.base.remember_added(entry);
         }
         Ok(number.into())
+    }
+
+    fn append_batch(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {
+        self.is_batch = messages.len() > 1;
+        let dialect = self.base.said_to_be.unwrap_or_default();
+        let (mut numbers, mut files) = (Vec::new(), Vec::new());
+        for message in messages {
+            numbers.push(self.append(message)?);
+            files.push(self.added.take());
+        }
+        if !std::mem::take(&mut self.is_batch) {
+            return Ok(numbers);
+        }
+        self.steps.sync_names(&self.folder)?;
+        std::thread::sleep(self.base.pause);
+        for ((number, file), message) in numbers.iter_mut().zip(&files).zip(messages) {
+            let Some(path) = file.as_ref().map(|file| file.path(&self.folder)) else {
+                continue;
+            };
+            let bytes = file_bytes(message, 0, dialect);
+            let is_own = std::fs::read(&path).map_or(true, |now| is_same_message(&now, &bytes));
+            if !is_own {
+                self.steps.forget(&path);
+                *number = self.append(message)?;
+            }
+        }
+        Ok(numbers)
+    }
+
+    fn mark_sent(&mut self, number: u32) -> Result<bool, AppendError> {
+        let Some(path) = self.path_of(number)? else {
+            return Ok(false);
+        };
+        let own = OpenFile::existing(&path)?;
+        let place = at::ATTRIBUTES as u64;
+        let bits = u16_at(&own.read(place, 2)?, 0).unwrap_or_default();
+        let sent = u16::try_from(attribute::SENT).unwrap_or_default();
+        self.steps
+            .write_changed(&own, place, &(bits | sent).to_le_bytes())?;
+        self.steps.sync(&own)?;
+        self.base.forget();
+        Ok(true)
     }
 
     /// Reads the file by its name: listing a big folder takes longer than everything else.

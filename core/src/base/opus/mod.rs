@@ -504,6 +504,10 @@ impl MessageBase for MsgFolder {
 
     change_by!(MsgAppender);
 
+    fn highest_number(&self) -> Result<u32, BaseError> {
+        Ok(self.live()?.highest())
+    }
+
     fn marks_state(&self, reader: &MarkOwner) -> FileState {
         match &self.place {
             FolderLocation::Memory { .. } => FileState::default(),

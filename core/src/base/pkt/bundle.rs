@@ -9,8 +9,9 @@ use crate::job::Job;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES, CONTAINER_TIME};
 use crate::unpack::{Stop, UnpackLimits, Unpacker};
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat};
 
 /// Packers whose archives are read: those that were ever used for mail.
@@ -25,36 +26,109 @@ const PACKERS: [ArchiveFormat; 6] = [
 
 /// Reason why a bundle, or one of its packets, is not read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum BundleError {
+#[non_exhaustive]
+pub enum BundleError {
+    /// The file cannot be read.
     #[error("it cannot be read: {}", in_words(.0))]
     Io(#[from] io::Error),
+    /// The file exceeds [`BUNDLE_BYTES`].
     #[error("it has more than {BUNDLE_BYTES} bytes, the limit for a bundle")]
     TooLong,
+    /// The bytes begin as no known archive does.
     #[error(
         "it is not a ZIP, ARJ, LHA, RAR, ARC or ZOO archive; unpack it with the program that \
          packed it, and open the folder of its packets"
     )]
     Unknown,
+    /// The packets exceed the limit.
     #[error(
         "its packets have more than {room} bytes, the limit for unpacking; the rest is left out"
     )]
-    Bomb { room: u64 },
+    Bomb {
+        /// Limit of all packets together, in bytes.
+        room: u64,
+    },
+    /// The packets are more than [`BUNDLE_PACKETS`].
     #[error("it has more than {BUNDLE_PACKETS} packets; the others are left out")]
     TooMany,
+    /// A packet needs a password.
     #[error("the packet {name} in it is encrypted")]
-    Encrypted { name: String },
+    Encrypted {
+        /// Name of the packet in the archive.
+        name: String,
+    },
+    /// Unpacking exceeds [`CONTAINER_TIME`].
     #[error("unpacking it took too long and was stopped")]
     TooSlow,
+    /// The archive is damaged.
     #[error("it is damaged: {0}")]
     Damaged(String),
 }
 
 /// Packet of a bundle.
 #[derive(Debug)]
-pub(super) struct Unpacked {
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+pub struct Unpacked {
+    /// Name in the archive, possibly with a path; never to be opened.
+    pub name: String,
+    /// Bytes of the packet.
+    pub bytes: Vec<u8>,
 }
+
+/// Unpacks the packets of a bundle one after the other, up to [`BUNDLE_UNPACKED_BYTES`] together,
+/// and calls `visit` for each: one packet is in memory at a time. An encrypted packet ends the
+/// bundle.
+///
+/// # Errors
+/// The bundle cannot be read whole; packets before the damage were visited.
+pub fn each_packet(
+    path: &Path,
+    job: &Job,
+    visit: &mut dyn FnMut(Unpacked) -> ControlFlow<()>,
+) -> Result<(), BundleError> {
+    let bytes = read_up_to(path, BUNDLE_BYTES)?;
+    let stop = Stop {
+        job: job.clone(),
+        until: None,
+    };
+    // Time of unpacking, without that of the visitor.
+    let mut spent = Duration::ZERO;
+    let mut encrypted = None;
+    let mut stopped = false;
+    let room = BUNDLE_UNPACKED_BYTES;
+    let mut on_step = |step| {
+        match step {
+            Step::Unpacked(packet, time) => {
+                spent += time;
+                stopped = visit(packet).is_break();
+            }
+            Step::Skipped(BundleError::Encrypted { name }) => encrypted = Some(name),
+            Step::Skipped(_) => {}
+        }
+        match stopped || encrypted.is_some() || spent > CONTAINER_TIME {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let result = guarded(|| unpack_from(&bytes, room, &stop, &mut on_step));
+    let fails = |_| Err(BundleError::Damaged("the unpacker fails".to_owned()));
+    let result = result.unwrap_or_else(fails);
+    match (encrypted, result) {
+        (Some(name), _) => Err(BundleError::Encrypted { name }),
+        (None, Ok(())) if !stopped && spent > CONTAINER_TIME => Err(BundleError::TooSlow),
+        (None, result) => result,
+    }
+}
+
+/// Step of unpacking.
+enum Step {
+    /// A packet, and the time that unpacking it took.
+    Unpacked(Unpacked, Duration),
+    /// A packet that is left out.
+    Skipped(BundleError),
+}
+
+/// Visitor of steps.
+type StepVisitor<'v> = dyn FnMut(Step) -> ControlFlow<()> + 'v;
 
 /// Unpacks the packets of a bundle, up to `room` bytes. Errors are reported to `fault`; packets
 /// unpacked before an error or cancellation are returned.
@@ -90,6 +164,21 @@ fn unpack_into(
     fault: &mut dyn FnMut(BundleError),
 ) -> Result<(), BundleError> {
     let bytes = read_up_to(path, BUNDLE_BYTES)?;
+    unpack_from(&bytes, room, stop, &mut |step| {
+        match step {
+            Step::Unpacked(packet, _) => packets.push(packet),
+            Step::Skipped(error) => fault(error),
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+fn unpack_from(
+    bytes: &[u8],
+    room: u64,
+    stop: &Stop,
+    visit: &mut StepVisitor<'_>,
+) -> Result<(), BundleError> {
     if bytes.len() as u64 > BUNDLE_BYTES {
         return Err(BundleError::TooLong);
     }
@@ -97,7 +186,7 @@ fn unpack_into(
         // A mailer truncates sent bundles.
         return Ok(());
     }
-    let packer = ArchiveFormat::detect_from_bytes(&bytes);
+    let packer = ArchiveFormat::detect_from_bytes(bytes);
     let packer = packer.filter(|packer| PACKERS.contains(packer));
     let packer = packer.ok_or(BundleError::Unknown)?;
     let damaged = |error: unarc_rs::error::ArchiveError| BundleError::Damaged(error.to_string());
@@ -105,7 +194,7 @@ fn unpack_into(
         file: room,
         total: room,
     };
-    let mut archive = Unpacker::open(&bytes, packer, most, stop).map_err(damaged)?;
+    let mut archive = Unpacker::open(bytes, packer, most, stop).map_err(damaged)?;
     let mut left = room;
     for _ in 0..BUNDLE_PACKETS {
         let Some(entry) = archive.next_entry().map_err(damaged)? else {
@@ -124,13 +213,19 @@ fn unpack_into(
         }
         if entry.is_encrypted() {
             archive.skip(&entry).map_err(damaged)?;
-            fault(BundleError::Encrypted { name });
+            if visit(Step::Skipped(BundleError::Encrypted { name })).is_break() {
+                return Ok(());
+            }
             continue;
         }
+        let since = Instant::now();
         match archive.read(&entry) {
             Ok(bytes) if bytes.len() as u64 <= left => {
                 left -= bytes.len() as u64;
-                packets.push(Unpacked { name, bytes });
+                let step = Step::Unpacked(Unpacked { name, bytes }, since.elapsed());
+                if visit(step).is_break() {
+                    return Ok(());
+                }
             }
             Ok(_) | Err(unarc_rs::error::ArchiveError::SizeLimitExceeded { .. }) => {
                 return Err(BundleError::Bomb { room });

@@ -1,21 +1,42 @@
 //! Bundles in a build without the feature `archives`: not unpacked.
 
 use crate::job::Job;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Reason why a bundle is not read.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 #[error(
     "this build of Fidoscope does not unpack archives; unpack it with the program that packed it, \
      and open the folder of its packets"
 )]
-pub(super) struct NoUnpacker;
+pub struct NoUnpacker;
+
+pub use NoUnpacker as BundleError;
 
 /// Packet of a bundle.
 #[derive(Debug)]
-pub(super) struct Unpacked {
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+pub struct Unpacked {
+    /// Name in the archive.
+    pub name: String,
+    /// Bytes of the packet.
+    pub bytes: Vec<u8>,
+}
+
+/// Refuses a non-empty bundle.
+///
+/// # Errors
+/// This build unpacks nothing.
+pub fn each_packet(
+    path: &Path,
+    _: &Job,
+    _: &mut dyn FnMut(Unpacked) -> ControlFlow<()>,
+) -> Result<(), NoUnpacker> {
+    match std::fs::metadata(path).is_ok_and(|known| known.len() > 0) {
+        true => Err(NoUnpacker),
+        false => Ok(()),
+    }
 }
 
 /// Reports a non-empty bundle to `fault`: mailers truncate sent ones.

@@ -16,6 +16,7 @@ mod inbound;
 mod layout;
 mod message;
 
+pub use bundle::{BundleError, Unpacked, each_packet};
 pub use inbound::Inbound;
 pub use layout::{PacketHeader, PacketType};
 

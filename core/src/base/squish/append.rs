@@ -19,6 +19,7 @@ use crate::base::fts1::{field, until_nul};
 use crate::base::packer;
 use crate::base::steps::{OpenFile, Steps, failed};
 use crate::base::window::Window;
+use crate::base::write::write_field;
 use crate::base::{AppendError, BaseError, MessageBase as _, Outgoing};
 use crate::bytes::{u16_at, u32_at};
 use crate::job::Job;
@@ -44,6 +45,21 @@ pub(super) struct SquishAppender<'b> {
     is_shared: bool,
     has_mended: bool,
     steps: Steps,
+}
+
+/// Maximum number of frames written together: after a crash, `finish_last_frames` finishes those
+/// among the last `SQUISH_TAIL` messages.
+const FRAMES_AT_ONCE: usize = 512;
+
+/// Frame of a message that is being added.
+struct AddedFrame {
+    number: u32,
+    /// Offset in the bytes of the new frames.
+    at: usize,
+    /// Offset in the data file.
+    place: u32,
+    /// UMSGID of the answered message.
+    parent: Option<u32>,
 }
 
 /// State of a base under its lock.
@@ -119,7 +135,8 @@ impl<'b> SquishAppender<'b> {
     fn ready(mut self, tail: &[Record]) -> Result<Self, AppendError> {
         let done = self
             .finish_last_frames(tail)
-            .and_then(|()| self.link_last(tail));
+            .and_then(|()| self.link_last(tail))
+            .and_then(|()| self.drop_uncounted());
         match done {
             Ok(()) => Ok(self),
             Err(error) => {
@@ -233,6 +250,16 @@ impl<'b> SquishAppender<'b> {
             }
         }
         Ok(())
+    }
+
+    /// Removes index records beyond the count: a crash before their messages counted left them, and
+    /// the next frame overwrites those messages.
+    fn drop_uncounted(&mut self) -> Result<(), AppendError> {
+        let counted = u64::from(self.header.messages) * INDEX_RECORD as u64;
+        match self.is_shared {
+            true => Ok(()),
+            false => self.steps.cut(&self.index, counted),
+        }
     }
 
     fn set_kind(&mut self, place: u32, kind: u16) -> Result<(), AppendError> {
@@ -409,6 +436,89 @@ impl<'b> SquishAppender<'b> {
     }
 }
 
+impl SquishAppender<'_> {
+    /// Appends messages whose frames are written together.
+    fn append_some(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {
+        let len = self.data.len()?;
+        let start = match len.saturating_sub(self.header.end_frame.into()) {
+            // Overwrite the remains of an interrupted write.
+            rest if rest <= LONGEST_REST => self.header.end_frame.into(),
+            _ => len,
+        };
+        let before = self.header;
+        let (mut frames, mut records) = (Vec::new(), Vec::new());
+        let mut added: Vec<AddedFrame> = Vec::with_capacity(messages.len());
+        let mut header = before;
+        for message in messages {
+            let number = header.next_umsgid;
+            let parent = answered(self.base, message)?;
+            let frame = frame_bytes(message, parent.unwrap_or_default(), &header);
+            let frame = frame.ok_or_else(|| self.full())?;
+            let at = frames.len();
+            let place = u32::try_from(start + at as u64).map_err(|_| self.full())?;
+            // The frame before leads to this one.
+            if let Some(link) = added
+                .last()
+                .map(|last| last.at + frame_field::NEXT as usize)
+            {
+                write_field(&mut frames, link, &place.to_le_bytes());
+            }
+            frames.extend(frame);
+            let end = u32::try_from(start + frames.len() as u64).map_err(|_| self.full())?;
+            let (Some(next_umsgid), Some(messages)) =
+                (number.checked_add(1), header.messages.checked_add(1))
+            else {
+                return Err(self.full());
+            };
+            records.extend(index_record(message, number, place));
+            header = BaseHeader {
+                messages,
+                high: messages,
+                next_umsgid,
+                begin_frame: match header.begin_frame {
+                    0 => place,
+                    begin => begin,
+                },
+                last_frame: place,
+                end_frame: end,
+                ..header
+            };
+            added.push(AddedFrame {
+                number,
+                at,
+                place,
+                parent,
+            });
+        }
+        let Some(first) = added.first() else {
+            return Ok(Vec::new());
+        };
+
+        self.steps.cut(&self.data, start)?;
+        self.steps.write_changed(&self.data, start, &frames)?;
+        self.steps.sync(&self.data)?;
+        if before.last_frame != 0 {
+            let link = u64::from(before.last_frame) + frame_field::NEXT;
+            self.steps
+                .write_changed(&self.data, link, &first.place.to_le_bytes())?;
+        }
+        let at = u64::from(before.messages) * INDEX_RECORD as u64;
+        self.steps.write_changed(&self.index, at, &records)?;
+        self.header = header;
+        self.write_base_header()?;
+        for frame in &added {
+            self.set_kind(frame.place, frame_type::STORED)?;
+        }
+        self.steps.sync(&self.data)?;
+        for frame in &added {
+            if let Some(parent) = frame.parent {
+                self.add_answer(parent, frame.number)?;
+            }
+        }
+        Ok(added.iter().map(|frame| frame.number).collect())
+    }
+}
+
 impl BaseWriter for SquishAppender<'_> {
     fn path(&self) -> &Path {
         self.data.path()
@@ -423,55 +533,35 @@ impl BaseWriter for SquishAppender<'_> {
     }
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
-        let number = self.header.next_umsgid;
-        let parent = answered(self.base, message)?;
-        let header = self.header;
-        let frame = frame_bytes(message, parent.unwrap_or_default(), &header);
-        let frame = frame.ok_or_else(|| self.full())?;
-        let len = self.data.len()?;
-        let start = match len.saturating_sub(header.end_frame.into()) {
-            // Overwrite the remains of an interrupted write.
-            rest if rest <= LONGEST_REST => header.end_frame.into(),
-            _ => len,
-        };
-        let place = u32::try_from(start).map_err(|_| self.full())?;
-        let end = u32::try_from(start + frame.len() as u64).map_err(|_| self.full())?;
-        let (Some(next_umsgid), Some(messages)) =
-            (number.checked_add(1), header.messages.checked_add(1))
-        else {
-            return Err(self.full());
-        };
+        let numbers = self.append_some(std::slice::from_ref(message))?;
+        numbers.first().copied().ok_or_else(|| self.full())
+    }
 
-        self.steps.cut(&self.data, start)?;
-        self.steps.write_changed(&self.data, start, &frame)?;
-        self.steps.sync(&self.data)?;
-        if header.last_frame != 0 {
-            let link = u64::from(header.last_frame) + frame_field::NEXT;
-            self.steps
-                .write_changed(&self.data, link, &place.to_le_bytes())?;
+    fn append_batch(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {
+        let mut numbers = Vec::new();
+        for some in messages.chunks(FRAMES_AT_ONCE) {
+            numbers.extend(self.append_some(some)?);
         }
-        let record = index_record(message, number, place);
-        let at = u64::from(header.messages) * INDEX_RECORD as u64;
-        self.steps.write_changed(&self.index, at, &record)?;
-        self.header = BaseHeader {
-            messages,
-            high: messages,
-            next_umsgid,
-            begin_frame: match header.begin_frame {
-                0 => place,
-                begin => begin,
-            },
-            last_frame: place,
-            end_frame: end,
-            ..header
+        Ok(numbers)
+    }
+
+    fn mark_sent(&mut self, number: u32) -> Result<bool, AppendError> {
+        let Some((_, record)) = self.find(number)? else {
+            return Ok(false);
         };
-        self.write_base_header()?;
-        self.set_kind(place, frame_type::STORED)?;
-        self.steps.sync(&self.data)?;
-        if let Some(parent) = parent {
-            self.add_answer(parent, number)?;
-        }
-        Ok(number)
+        let Some(frame) = self.frame(record.at)?.filter(|frame| frame.is_of(&record)) else {
+            return Ok(false);
+        };
+        let place = frame.message_at + at::ATTRIBUTES as u64;
+        let bits = u32_at(&self.data.read(place, 4)?, 0).unwrap_or_default();
+        let bits = bits | attribute::SENT | attribute::SCANNED;
+        self.steps
+            .write_changed(&self.data, place, &bits.to_le_bytes())?;
+        Ok(true)
+    }
+
+    fn flush_marks(&mut self) -> Result<(), AppendError> {
+        self.steps.sync(&self.data)
     }
 
     /// Removes the frame from the chain and the record from the index, and appends the frame to the

@@ -399,6 +399,30 @@ impl MessageBase for SquishBase {
         )
     }
 
+    fn highest_number(&self) -> Result<u32, BaseError> {
+        /// Maximum number of records checked from the end.
+        const LOOKS: u32 = 256;
+        let files = self.begin()?;
+        let count = index_records(files.index_len).min(files.base.messages);
+        let Some(index) = files.index.as_ref().filter(|_| count > 0) else {
+            return Ok(self.live()?.highest());
+        };
+        let looks = count.min(LOOKS);
+        let mut bytes = vec![0; looks as usize * INDEX_RECORD];
+        index
+            .read_at(u64::from(count - looks) * INDEX_RECORD as u64, &mut bytes)
+            .map_err(|error| self.place.read_error(SquishFile::Index, error))?;
+        let (records, _) = bytes.as_chunks::<INDEX_RECORD>();
+        let mut records = records
+            .iter()
+            .rev()
+            .filter_map(|bytes| Record::parse(bytes));
+        match records.find(Record::is_valid) {
+            Some(record) => Ok(record.umsgid),
+            None => Ok(self.live()?.highest()),
+        }
+    }
+
     fn unfinished(&self) -> Result<Unfinished, BaseError> {
         let files = self.begin()?;
         let Some(index) = &files.index else {

@@ -34,7 +34,9 @@ pub(super) fn frame_bytes(message: &Outgoing, reply_to: u32, base: &BaseHeader) 
     if !control.is_empty() {
         control.push(0);
     }
-    let len = MESSAGE_HEADER + control.len() + message.text.len();
+    let mut text = message.text.clone();
+    message.append_trailer(&mut text);
+    let len = MESSAGE_HEADER + control.len() + text.len();
     let len = u32::try_from(len).ok()?;
     let control_len = u32::try_from(control.len()).ok()?;
     let (next, previous) = (0, base.last_frame);
@@ -44,7 +46,7 @@ pub(super) fn frame_bytes(message: &Outgoing, reply_to: u32, base: &BaseHeader) 
     bytes.resize(base.frame_header, 0);
     bytes.extend_from_slice(&message_header(message, base.next_umsgid, reply_to));
     bytes.extend_from_slice(&control);
-    bytes.extend_from_slice(&message.text);
+    bytes.extend_from_slice(&text);
     Some(bytes)
 }
 

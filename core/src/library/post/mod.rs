@@ -434,6 +434,7 @@ fn outgoing(message: &FinishedMessage) -> Outgoing {
         },
         kludges: bytes.kludges.clone(),
         text: bytes.text.clone(),
+        trailer: Vec::new(),
         answered: None,
     }
 }

@@ -1,0 +1,240 @@
+//! Configurations for other programs: AREAS.BBS for editors, and a fidoconfig with which hpt can take
+//! over.
+//!
+//! Imports `files`, `setup` and `tosser`. A file is written only if it changes.
+
+use crate::files::{FileError, is_plain, read, replace};
+use crate::setup::{AreaSetup, Folder};
+use crate::tosser::{Tosser, TosserError};
+use fidoscope_core::base::BaseFormat;
+use std::path::{Path, PathBuf};
+
+/// Maximum length of an exported file that is compared, in bytes.
+const EXPORTED: u64 = 64 * 1024 * 1024;
+
+/// Result of exporting.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportReport {
+    /// Files that were written.
+    pub written: Vec<PathBuf>,
+    /// Sentences for the user, one for each area that a format cannot express.
+    pub problems: Vec<String>,
+}
+
+impl Tosser {
+    /// Writes `areas.bbs` and `fidoconfig` into the mail folder, if they are not current.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn export(&self) -> Result<ExportReport, TosserError> {
+        let mut report = ExportReport::default();
+        let list = self.areas_bbs(&mut report);
+        let config = self.fidoconfig(&mut report);
+        for (name, bytes) in [("areas.bbs", list), ("fidoconfig", config)] {
+            let path = self.setup.root.join(name);
+            if self.write_if_changed(&path, &bytes)? {
+                report.written.push(path);
+            }
+        }
+        Ok(report)
+    }
+
+    /// Returns the lines of an AREAS.BBS: `!` marks JAM, `$` Squish.
+    fn areas_bbs(&self, report: &mut ExportReport) -> Vec<u8> {
+        let mut out = format!("Fidoscope ! {}\r\n", plain(&self.setup.sysop)).into_bytes();
+        for area in self.areas.values().filter(|area| self.setup.is_echo(area)) {
+            let path = area.path.to_string_lossy();
+            if path.contains(char::is_whitespace) {
+                report.problems.push(format!(
+                    "{} is not in areas.bbs: the path {path} has blanks, which that file cannot express",
+                    area.tag
+                ));
+                continue;
+            }
+            let sign = match area.format {
+                BaseFormat::Jam => "!",
+                BaseFormat::Squish => "$",
+                _ => "",
+            };
+            out.extend_from_slice(format!("{sign}{path} ").as_bytes());
+            out.extend(latin(&area.tag));
+            if let Some(link) = area.link {
+                out.extend_from_slice(format!(" {link}").as_bytes());
+            }
+            out.extend_from_slice(b"\r\n");
+        }
+        out
+    }
+
+    /// Returns the lines of a fidoconfig.
+    fn fidoconfig(&self, report: &mut ExportReport) -> Vec<u8> {
+        let setup = &self.setup;
+        let mut out = Vec::new();
+        let mut line = |text: String| {
+            out.extend_from_slice(text.as_bytes());
+            out.push(b'\n');
+        };
+        line("# Written by Fidoscope at each change; edits are lost.".to_owned());
+        line(format!("Sysop {}", quoted(&plain(&setup.sysop))));
+        for aka in &setup.akas {
+            line(format!("Address {aka}"));
+        }
+        for (word, folder) in [
+            ("Inbound", Folder::Inbound),
+            ("ProtInbound", Folder::Inbound),
+            ("Outbound", Folder::Outbound),
+            ("TempInbound", Folder::Temporary),
+            ("TempOutbound", Folder::Temporary),
+            ("MsgBaseDir", Folder::Bases),
+            ("FileAreaBaseDir", Folder::Files),
+        ] {
+            let path = setup.folder(folder);
+            line(format!("{word} {}", quoted(&path.to_string_lossy())));
+        }
+        for link in &setup.links {
+            line(String::new());
+            line(format!("Link {}", link.aka));
+            line(format!("Aka {}", link.aka));
+            line(format!("OurAka {}", self.own_aka(link)));
+            if !link.password.is_empty() {
+                line(format!("PktPwd {}", link.password.text_for_export()));
+            }
+            if !link.tic_password.is_empty() {
+                line(format!("TicPwd {}", plain(&link.tic_password)));
+            }
+            if link.creates_areas {
+                line("AutoAreaCreate on".to_owned());
+            }
+        }
+        line(String::new());
+        for area in self.areas.values() {
+            if area.tag.contains(['"', '#', '%', '[', '`']) {
+                report.problems.push(format!(
+                    "{} is not in fidoconfig: its tag has characters that the file cannot express",
+                    area.tag
+                ));
+                continue;
+            }
+            let word = match setup.is_echo(area) {
+                true if area.link.is_none() => "LocalArea",
+                true => "EchoArea",
+                false => "NetmailArea",
+            };
+            out.extend_from_slice(word.as_bytes());
+            out.push(b' ');
+            out.extend(latin(&area.tag));
+            out.extend_from_slice(self.area_line(area).as_bytes());
+            out.push(b'\n');
+        }
+        out
+    }
+
+    /// Returns the line of an area after its tag.
+    fn area_line(&self, area: &AreaSetup) -> String {
+        let format = match area.format {
+            BaseFormat::Jam => "Jam",
+            BaseFormat::Squish => "Squish",
+            _ => "Msg",
+        };
+        let link = area.link.and_then(|aka| self.setup.link(aka));
+        let own = match link {
+            Some(link) => self.own_aka(link),
+            None => self.setup.akas.first().copied().unwrap_or_default(),
+        };
+        let path = quoted(&area.path.to_string_lossy());
+        let link = link
+            .map(|link| format!(" {}", link.aka))
+            .unwrap_or_default();
+        format!(" {path} -a {own} -b {format}{link}")
+    }
+
+    /// Writes a file that only its owner may read: it has passwords. Returns whether it changed.
+    fn write_if_changed(&self, path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
+        if is_plain(path) && read(path, EXPORTED)?.is_some_and(|old| old == bytes) {
+            return Ok(false);
+        }
+        replace(&self.setup.folder(Folder::Temporary), path, bytes)?;
+        Ok(true)
+    }
+}
+
+/// Returns a text without characters that end lines.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Returns a text in quotes if it has blanks.
+fn quoted(text: &str) -> String {
+    match text.contains(char::is_whitespace) {
+        true => format!("\"{text}\""),
+        false => text.to_owned(),
+    }
+}
+
+/// Returns the bytes of a tag.
+fn latin(tag: &str) -> impl Iterator<Item = u8> {
+    tag.chars().filter_map(|c| u8::try_from(u32::from(c)).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::setup::Folder;
+    use crate::testing::{BOSS, POINT, World, echomail, packet};
+    use fidoscope_core::base::BaseFormat;
+    use fidoscope_core::config::{AreaKind, load_with};
+
+    #[test]
+    fn other_programs_find_the_same_bases() {
+        for format in [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg] {
+            let mut world = World::new(format);
+            world.setup.sysop = "Ivan Ivanov".to_owned();
+            world.receive(
+                "1.pkt",
+                &packet(&[echomail("R50.Bone", "1"), echomail("TEST", "2")]),
+            );
+            world.toss().unwrap();
+            let tosser = world.open();
+            let report = tosser.export().unwrap();
+            assert_eq!(
+                (report.written.len(), report.problems.len()),
+                (2, 0),
+                "{report:?}"
+            );
+            assert!(
+                tosser.export().unwrap().written.is_empty(),
+                "nothing has changed"
+            );
+            for (name, count) in [("areas.bbs", 2), ("fidoconfig", 3)] {
+                let config = load_with(&world.setup.root.join(name), &|_| None).unwrap();
+                assert_eq!(config.areas.len(), count, "{name} {:?}", config.problems);
+                let bone = config
+                    .areas
+                    .iter()
+                    .find(|area| area.tag == "R50.Bone")
+                    .unwrap();
+                assert_eq!(bone.format, format, "{name}");
+                assert_eq!(
+                    bone.path,
+                    Some(world.path(Folder::Bases, "r50.bone")),
+                    "{name}"
+                );
+                assert_eq!(config.user_names, ["Ivan Ivanov"], "{name}");
+                if name == "fidoconfig" {
+                    let own: Vec<String> =
+                        config.addresses.iter().map(ToString::to_string).collect();
+                    assert_eq!(own, [POINT.to_string()]);
+                    let net = config
+                        .areas
+                        .iter()
+                        .find(|area| area.kind == AreaKind::Netmail);
+                    assert_eq!(
+                        net.unwrap().path,
+                        Some(world.path(Folder::Bases, "netmail"))
+                    );
+                    let uplinks = &config.writing.uplinks;
+                    assert_eq!(uplinks[0].address.to_string(), BOSS.to_string());
+                }
+            }
+        }
+    }
+}

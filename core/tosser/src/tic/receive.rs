@@ -1,0 +1,384 @@
+//! Receives the files of file echoes.
+
+use super::list::with_entry;
+use super::parse::{fits, is_safe};
+use super::{Tic, TicError};
+use crate::aka::Aka;
+use crate::fault;
+use crate::files::{
+    FileError, failed, free_path, is_plain, make_folder, read, rename, replace, safe_name,
+};
+use crate::limits::{FILES_BBS_BYTES, INBOUND_FILES, TIC_BYTES};
+use crate::moment::Moment;
+use crate::setup::Folder;
+use crate::state::{NewQuarantined, Quarantined, Tossed};
+use crate::tosser::{Tosser, TosserError};
+use ftn_types::job::Job;
+use sha1::{Digest as _, Sha1};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// Received file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReceivedFile {
+    /// Areatag of the file echo.
+    pub area: String,
+    /// Path of the file.
+    pub path: PathBuf,
+}
+
+/// Result of receiving files.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TicReport {
+    /// Files that are in their areas now.
+    pub received: Vec<ReceivedFile>,
+    /// Files that were replaced, now among the kept ones.
+    pub replaced: Vec<PathBuf>,
+    /// TIC files whose files have not arrived yet.
+    pub waiting: u32,
+    /// Sentences for the user, one for each TIC file that was not accepted.
+    pub problems: Vec<String>,
+}
+
+/// Trust in the sender of a TIC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trust {
+    /// It must be a link with the right password.
+    None,
+    /// The user has accepted it.
+    User,
+}
+
+/// Reason why a TIC file is not processed.
+enum Refusal {
+    /// Its file has not arrived yet.
+    Waits,
+    /// It goes into quarantine.
+    Reason(String),
+}
+
+impl From<TicError> for Refusal {
+    fn from(error: TicError) -> Self {
+        Self::Reason(error.to_string())
+    }
+}
+
+impl Tosser {
+    /// Moves received files with their TIC files into their areas: checks sender, password, length
+    /// and CRC, moves replaced files to the kept ones, and adds the description to FILES.BBS.
+    ///
+    /// # Errors
+    /// The disk is full, or the job was cancelled.
+    pub fn receive_files(&mut self, now: Moment, job: &Job) -> Result<TicReport, TosserError> {
+        self.recover(now)?;
+        let mut report = TicReport::default();
+        let tics = self.tics()?;
+        job.expect(tics.len() as u64);
+        for path in tics {
+            if job.is_cancelled() {
+                return Err(TosserError::Cancelled);
+            }
+            job.advance(1);
+            self.receive(&path, now, Trust::None, &mut report)?;
+        }
+        Ok(report)
+    }
+
+    /// Receives a TIC of the quarantine again: sender, password and area do not count, length and CRC
+    /// do.
+    pub(crate) fn retry_tic(
+        &mut self,
+        own: &Quarantined,
+        now: Moment,
+    ) -> Result<TicReport, TosserError> {
+        let quarantine = self.setup.folder(Folder::Quarantine);
+        let inbound = self.setup.folder(Folder::Inbound);
+        let path = quarantine.join(&own.place);
+        let bytes = read(&path, TIC_BYTES)?.unwrap_or_default();
+        let mut report = TicReport::default();
+        let tic = match Tic::parse(&bytes) {
+            Ok(tic) => tic,
+            Err(error) => {
+                report
+                    .problems
+                    .push(format!("{} stays in quarantine: {error}", own.place));
+                return Ok(report);
+            }
+        };
+        let head = own.place.split('-').next().unwrap_or_default();
+        let file = quarantine.join(format!("{head}-file-{}", safe_name(&tic.file)));
+        if is_plain(&file) {
+            rename(&file, &free_path(&inbound, &tic.file))?;
+        }
+        let back = inbound.join(&own.place);
+        rename(&path, &back)?;
+        let released = Tossed {
+            day: now.day(),
+            released: vec![own.id],
+            ..Tossed::default()
+        };
+        self.state.commit(&released)?;
+        self.receive(&back, now, Trust::User, &mut report)?;
+        Ok(report)
+    }
+
+    /// Lists the TIC files of the inbound.
+    fn tics(&self) -> Result<Vec<PathBuf>, FileError> {
+        let folder = self.setup.folder(Folder::Inbound);
+        let entries = std::fs::read_dir(&folder).map_err(failed(&folder))?;
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let is_tic = |path: &PathBuf| {
+            let extension = path.extension();
+            extension.is_some_and(|own| own.eq_ignore_ascii_case("tic")) && is_plain(path)
+        };
+        let mut tics: Vec<PathBuf> = paths.filter(is_tic).take(INBOUND_FILES).collect();
+        tics.sort();
+        Ok(tics)
+    }
+
+    fn receive(
+        &mut self,
+        path: &Path,
+        now: Moment,
+        trust: Trust,
+        report: &mut TicReport,
+    ) -> Result<(), TosserError> {
+        let bytes = read(path, TIC_BYTES)?.unwrap_or_default();
+        let hash = Sha1::digest(&bytes).to_vec();
+        let tic = match Tic::parse(&bytes) {
+            Ok(tic) => tic,
+            Err(error) => return self.refuse(path, &hash, None, error.to_string(), now, report),
+        };
+        let known = self.state.received(&hash)?;
+        let file = self.companion(&tic)?;
+        match self.admit(&tic, file.as_deref(), known.is_some(), trust) {
+            Ok(()) => {}
+            Err(Refusal::Waits) => {
+                report.waiting += 1;
+                return Ok(());
+            }
+            Err(Refusal::Reason(reason)) => {
+                return self.refuse(path, &hash, Some((&tic, file)), reason, now, report);
+            }
+        }
+        let folder = self.setup.folder(Folder::Files).join(safe_name(&tic.area));
+        make_folder(&folder)?;
+        let place = folder.join(tic.name());
+        if known.is_none() {
+            self.state
+                .receive(&hash, &place.to_string_lossy(), now.day())?;
+        }
+        let kept = self.setup.folder(Folder::Kept).join(now.day().to_string());
+        make_folder(&kept)?;
+        if let Some(file) = file {
+            for old in replaced(&folder, &tic)? {
+                let name = old.file_name().unwrap_or_default().to_string_lossy();
+                let to = free_path(&kept, &format!("replaced-{name}"));
+                rename(&old, &to)?;
+                report.replaced.push(to);
+            }
+            rename(&file, &place)?;
+        }
+        self.describe(&folder, &tic)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        rename(path, &free_path(&kept, &safe_name(&name)))?;
+        report.received.push(ReceivedFile {
+            area: tic.area,
+            path: place,
+        });
+        Ok(())
+    }
+
+    /// Finds the file of a TIC in the inbound, in any letter case.
+    fn companion(&self, tic: &Tic) -> Result<Option<PathBuf>, FileError> {
+        let folder = self.setup.folder(Folder::Inbound);
+        let names = [tic.file.as_str(), tic.long_name.as_str()];
+        for name in names.into_iter().filter(|name| !name.is_empty()) {
+            let path = folder.join(name);
+            if is_plain(&path) {
+                return Ok(Some(path));
+            }
+        }
+        let entries = std::fs::read_dir(&folder).map_err(failed(&folder))?;
+        let mut paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let is_it = |path: &PathBuf| {
+            let own = path.file_name().unwrap_or_default().to_string_lossy();
+            let mut names = names.iter().filter(|name| !name.is_empty());
+            names.any(|name| own.to_lowercase() == name.to_lowercase()) && is_plain(path)
+        };
+        Ok(paths.find(is_it))
+    }
+
+    /// Checks a TIC and its file.
+    fn admit(
+        &self,
+        tic: &Tic,
+        file: Option<&Path>,
+        is_known: bool,
+        trust: Trust,
+    ) -> Result<(), Refusal> {
+        if trust == Trust::None {
+            self.admit_sender(tic)?;
+        }
+        let from = tic.from.unwrap_or_default();
+        let refused = |reason: String| Err(Refusal::Reason(reason));
+        let Some(file) = file else {
+            return match is_known {
+                true => Ok(()),
+                false => Err(Refusal::Waits),
+            };
+        };
+        let summed = sums_of(file).map_err(|error| Refusal::Reason(error.to_string()))?;
+        let (size, crc) = summed;
+        if let Some(claimed) = tic.size.filter(|claimed| *claimed != size) {
+            return refused(format!(
+                "{} has {size} bytes instead of {claimed}; ask {from} to send it again",
+                tic.file
+            ));
+        }
+        match tic.crc {
+            Some(claimed) if claimed != crc => refused(format!(
+                "{} has the CRC {crc:08X} instead of {claimed:08X}; ask {from} to send it again",
+                tic.file
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks sender, password, addressee and area of a TIC.
+    fn admit_sender(&self, tic: &Tic) -> Result<(), Refusal> {
+        let from = tic.from.unwrap_or_default();
+        let refused = |reason: String| Err(Refusal::Reason(reason));
+        let Some(link) = self.setup.link(from) else {
+            return refused(format!(
+                "it comes from {from}, which is no link of this system; add the link, or remove the file"
+            ));
+        };
+        let is_password = tic.password.eq_ignore_ascii_case(&link.tic_password);
+        if !link.tic_password.is_empty() && !is_password {
+            return refused(format!(
+                "it comes from {from} with a wrong password; agree on one with its sysop"
+            ));
+        }
+        if let Some(to) = tic
+            .to
+            .filter(|to| *to != Aka::default() && !self.setup.is_own(*to))
+        {
+            return refused(format!(
+                "it is for {to}, and this system does not forward files; tell the sysop of {from}"
+            ));
+        }
+        let folder = self.setup.folder(Folder::Files).join(safe_name(&tic.area));
+        if !folder.is_dir() && !link.creates_areas {
+            return refused(format!(
+                "there is no file echo {} here, and {from} may not create one; create its folder {}",
+                tic.area,
+                folder.display()
+            ));
+        }
+        Ok(())
+    }
+
+    /// Puts a TIC and its file into quarantine.
+    fn refuse(
+        &mut self,
+        path: &Path,
+        hash: &[u8],
+        tic: Option<(&Tic, Option<PathBuf>)>,
+        reason: String,
+        now: Moment,
+        report: &mut TicReport,
+    ) -> Result<(), TosserError> {
+        let head: String = hash
+            .iter()
+            .take(6)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let place = format!("{head}-{}", safe_name(&name));
+        let mut tossed = Tossed {
+            day: now.day(),
+            ..Tossed::default()
+        };
+        let row = NewQuarantined {
+            place: place.clone(),
+            reason: reason.clone(),
+            area: tic.as_ref().map(|(tic, _)| tic.area.clone()),
+            origin: tic
+                .as_ref()
+                .and_then(|(tic, _)| tic.from)
+                .unwrap_or_default()
+                .to_string(),
+            messages: 0,
+        };
+        tossed.quarantine.push(row);
+        self.state.commit(&tossed)?;
+        let folder = self.setup.folder(Folder::Quarantine);
+        if let Some((tic, Some(file))) = tic {
+            rename(
+                &file,
+                &free_path(&folder, &format!("{head}-file-{}", safe_name(&tic.file))),
+            )?;
+        }
+        rename(path, &folder.join(&place))?;
+        report
+            .problems
+            .push(format!("{name} is in quarantine: {reason}"));
+        Ok(())
+    }
+
+    /// Updates FILES.BBS of a folder.
+    fn describe(&self, folder: &Path, tic: &Tic) -> Result<(), FileError> {
+        let path = folder.join("files.bbs");
+        let list = match is_plain(&path) {
+            true => read(&path, FILES_BBS_BYTES)?,
+            false => Some(Vec::new()),
+        };
+        // A list beyond the limit is not ours.
+        let Some(list) = list else {
+            return Ok(());
+        };
+        let gone = |name: &str| {
+            let is_own = name.eq_ignore_ascii_case(tic.name());
+            is_own || (is_safe(name) && !folder.join(name).exists())
+        };
+        let list = with_entry(&list, &gone, tic.name(), &tic.description);
+        let temporary = self.setup.folder(Folder::Temporary);
+        fault::step().map_err(failed(&path))?;
+        replace(&temporary, &path, &list)
+    }
+}
+
+/// Returns the files of a folder that a received one replaces: those of its masks, and one of its own
+/// name.
+fn replaced(folder: &Path, tic: &Tic) -> Result<Vec<PathBuf>, FileError> {
+    let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let is_old = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut masks = tic.replaces.iter();
+        let is_meant = name.eq_ignore_ascii_case(tic.name()) || masks.any(|mask| fits(mask, &name));
+        is_meant && is_plain(path) && !name.eq_ignore_ascii_case("files.bbs")
+    };
+    let mut old: Vec<PathBuf> = paths.filter(is_old).collect();
+    old.sort();
+    Ok(old)
+}
+
+/// Returns length and CRC-32 of a file.
+fn sums_of(path: &Path) -> Result<(u64, u32), FileError> {
+    let file = File::open(path).map_err(failed(path))?;
+    let mut file = BufReader::with_capacity(64 * 1024, file);
+    let (mut size, mut crc) = (0, crc32fast::Hasher::new());
+    loop {
+        let piece = file.fill_buf().map_err(failed(path))?;
+        if piece.is_empty() {
+            return Ok((size, crc.finalize()));
+        }
+        crc.update(piece);
+        size += piece.len() as u64;
+        let len = piece.len();
+        file.consume(len);
+    }
+}
