@@ -539,7 +539,11 @@ pub(super) fn check_mailer(awaited: &AwaitedFiles, library: &Library) -> Option<
     let now = SystemTime::now();
     for request in &mut requests {
         // An outbound that cannot be read now may be read later.
-        let _ = request.look(&outbound, now);
+        match request.look(&outbound, now) {
+            Err(error) => request.reason = Some(error.to_string()),
+            Ok(_) if request.state == State::Asked => request.reason = None,
+            Ok(_) => {}
+        }
     }
     let (inbound, came, job) = (&mailer.inbound, clock::moment().local, Job::new());
     let arrivals = collect(&mut requests, inbound, &cache, now, came, &job);

@@ -46,7 +46,7 @@ impl Tree {
     /// use fidoscope_core::job::Job;
     ///
     /// let refused = Tree::open(b"Hello", "hello.txt", &[], &Job::new()).err();
-    /// assert!(refused.is_some_and(|why| why.to_string().starts_with("hello.txt is no container")));
+    /// assert!(refused.is_some_and(|why| why.to_string().starts_with("hello.txt is not a container")));
     /// ```
     pub fn open(
         bytes: &[u8],

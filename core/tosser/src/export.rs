@@ -3,7 +3,7 @@
 //!
 //! Imports `files`, `setup` and `tosser`. A file is written only if it changes.
 
-use crate::files::{FileError, is_plain, read, replace};
+use crate::files::{FileError, is_plain, read, replace_private};
 use crate::setup::{AreaSetup, Folder};
 use crate::tosser::{Tosser, TosserError};
 use fidoscope_core::base::BaseFormat;
@@ -153,7 +153,7 @@ impl Tosser {
         if is_plain(path) && read(path, EXPORTED)?.is_some_and(|old| old == bytes) {
             return Ok(false);
         }
-        replace(&self.setup.folder(Folder::Temporary), path, bytes)?;
+        replace_private(&self.setup.folder(Folder::Temporary), path, bytes)?;
         Ok(true)
     }
 }
@@ -182,6 +182,23 @@ mod tests {
     use crate::testing::{BOSS, POINT, World, echomail, packet};
     use fidoscope_core::base::BaseFormat;
     use fidoscope_core::config::{AreaKind, load_with};
+
+    #[cfg(unix)]
+    #[test]
+    fn exported_passwords_are_for_the_owner_only() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let world = World::new(BaseFormat::Jam);
+        world.receive("1.pkt", &packet(&[echomail("R50.Bone", "1")]));
+        world.toss().unwrap();
+        // What an interrupted export left.
+        let left = world.path(Folder::Temporary, "fidoconfig");
+        std::fs::write(&left, "old").unwrap();
+        std::fs::set_permissions(&left, std::fs::Permissions::from_mode(0o644)).unwrap();
+        world.open().export().unwrap();
+        let exported = world.setup.root.join("fidoconfig");
+        let mode = std::fs::metadata(&exported).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
 
     #[test]
     fn other_programs_find_the_same_bases() {

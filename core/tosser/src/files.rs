@@ -4,8 +4,8 @@
 
 use crate::fault;
 use ftn_types::bytes::{in_words, is_device};
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Failed operation on a file.
@@ -62,22 +62,47 @@ pub(crate) fn replace(temporary: &Path, path: &Path, bytes: &[u8]) -> Result<(),
     rename(&draft, path)
 }
 
+/// Does the same as [`replace`] for a file with passwords: on Unix only its owner may read it, from its first byte on.
+pub(crate) fn replace_private(
+    temporary: &Path,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(), FileError> {
+    let draft = temporary.join(path.file_name().unwrap_or_default());
+    // The draft of an interrupted write would keep its permissions.
+    match fs::remove_file(&draft) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(&draft)(error)),
+        _ => {}
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    write_flushed(&draft, bytes, &options)?;
+    rename(&draft, path)
+}
+
 /// Writes a file for `path` under a temporary name and flushes it; returns that name.
 pub(crate) fn write_draft(
     temporary: &Path,
     path: &Path,
     bytes: &[u8],
 ) -> Result<PathBuf, FileError> {
-    let name = path.file_name().unwrap_or_default();
-    let draft = temporary.join(name);
-    fault::step().map_err(failed(&draft))?;
+    let draft = temporary.join(path.file_name().unwrap_or_default());
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    write_flushed(&draft, bytes, &options)?;
+    Ok(draft)
+}
+
+fn write_flushed(path: &Path, bytes: &[u8], options: &OpenOptions) -> Result<(), FileError> {
+    fault::step().map_err(failed(path))?;
     let write = || {
-        let mut file = File::create(&draft)?;
+        let mut file = options.open(path)?;
         file.write_all(bytes)?;
         fault::sync(&file)
     };
-    write().map_err(failed(&draft))?;
-    Ok(draft)
+    write().map_err(failed(path))
 }
 
 /// Renames a file and flushes the names of both folders.
