@@ -113,8 +113,8 @@ impl Outgoing {
         };
         if !self.trailer.iter().all(is_trailer) {
             return invalid(
-                "a line after the text is no SEEN-BY, PATH or Via line, or has an end of line or a \
-                 control character in it; remove it",
+                "a line after the text is not a SEEN-BY, PATH or Via line, or contains an end of line or a \
+                 control character; remove it",
             );
         }
         let outside = self.kludges.iter().chain(&self.trailer);

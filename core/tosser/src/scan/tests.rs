@@ -279,7 +279,7 @@ fn process_that_ends_at_any_step_sends_everything_once() {
             let (done, met) = fault::at(steps, scan);
             let what = format!("{format:?} {steps}");
             assert_eq!(done.is_err(), met, "{what}: {done:?}");
-            // A mailer sends what is there; more mail is written; and a second crash follows.
+            // A mailer sends all files, the user writes more mail, and a second crash follows.
             let mut all = world.sent(BOSS);
             let mut files = usize::from(world.setup.outbound(BOSS).join("file.zip").exists());
             drop(std::fs::remove_dir_all(world.setup.outbound(BOSS)));
