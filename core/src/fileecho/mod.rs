@@ -60,7 +60,7 @@ impl FileEntry {
     }
 
     /// Returns the description; lines end with `\n`. The lists of the folder take precedence over
-    /// the description inside an archive, which is known after [`FileList::look_into`].
+    /// the description inside an archive, which is known after [`FileList::read_archive_descriptions`].
     #[must_use]
     pub fn description(&self) -> &str {
         match self.inside.get() {
