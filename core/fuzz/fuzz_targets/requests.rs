@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use fidoscope_core::answer::{Allowance, Server, RequestableFiles, Srif};
+use fidoscope_core::answer::{Allowance, RequestableFiles, Server, Srif};
 use fidoscope_core::freq::{FufEntry, FufLines, RequestLine, key_of, plain_name};
 use libfuzzer_sys::fuzz_target;
 use std::path::Path;
