@@ -16,10 +16,10 @@ fn phrases(language: Language) -> &'static Phrases {
 const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPORTLIST NETSCAN SEMAPHORE FLAGS FTS GOLDPATH GoldED Hard INTERNETGATE INTL K No NODELIST O OS2 R PID Pvt Soft TEMPLATE \
     UNIX W32 Yes s tr 0000BC 0001BC 18T15 2F 3D 3F A ADDRESS AKA AKAMATCH ARC AREADEF AREADESC AREAFILE ARJ Address AreasBBS BBS BC \
     Blank Bone Boss CrashMail DOMAIN Develop ELIF ELSE EMail ENDIF AreaGroup AreaGroupDefaults LinkDefaults Echo EchoArea Echolist FIDOMSGTYPE FILES \
-    FSC FTN FTS1 Fido7 Fidoconfig Fidoscope GOLDBASEPATH GROUP GoldBase HUDSONPATH Hudson IF Ignore JAM JPEG KML \
+    BY FSC FTN FTS1 Fido7 Fidoconfig Fidoscope GOLDBASEPATH GROUP GoldBase HUDSONPATH Hudson IF Ignore JAM JPEG KML \
     KMZ Kill LATN LATS LF LHA LONE LONW Local MAPPATH MBTiles MSG MSGID Net NetmailArea News Opus PCX PMTiles PNG \
-    POSIX R50 RAR RFC RequestList ResponseList Ru SQLite SQUISH Show Skip Sound Squish SysOp T TAR TIC TWITMODE UMSGID URL USERNAME UTC \
-    UTF UUE WebP Windows XLATIMPORT XML ZIP ZOO a aftnbinkd all area areafix areas assets b bbs begin body c cfg \
+    PATH POSIX R50 RAR RFC RequestList ResponseList Ru SEEN SQLite SQUISH Show Skip Sound Squish SysOp T TAR TIC TWITMODE UMSGID URL USERNAME UTC \
+    UTF UUE Via WebP Windows XLATIMPORT XML ZIP ZOO a aftnbinkd all area areafix areas assets b bbs begin body c cfg \
     commentChar convert crashmail csv d destroy dream echomail ed2k end endif fecho fidoconfig fidonet fil g gazetteer \
     golded hpt http https i if include ini jam jhr kml kmz leaf loc lst msg na netmail now org p passthrough path pkt \
     prefs py set size sqd sqi squish subj xml zip";
