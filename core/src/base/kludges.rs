@@ -21,7 +21,8 @@ pub(in crate::base) fn trim_end(mut data: &[u8]) -> &[u8] {
 }
 
 /// Splits a control line into name and value; the name ends at the first colon or blank.
-pub(crate) fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
+#[must_use]
+pub fn split_kludge(line: &[u8]) -> (&[u8], &[u8]) {
     let line = trim_end(line.strip_prefix(&[SOH]).unwrap_or(line));
     let name_end = line
         .iter()
@@ -69,7 +70,8 @@ pub(in crate::base) fn split_line(text: &[u8]) -> (&[u8], &[u8]) {
 
 /// Returns the areatag of an `AREA:` line (FTS-0004 "AREA line"), also with SOH or in lower case,
 /// as some software writes it.
-pub(in crate::base) fn area_tag(line: &[u8]) -> Option<&[u8]> {
+#[must_use]
+pub fn area_tag(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_prefix(b"\x01").unwrap_or(line);
     let (name, tag) = line.split_first_chunk::<5>()?;
     let tag = tag.trim_ascii();

@@ -41,6 +41,8 @@ pub use format::{BaseFormat, FieldLimits, LastReadSlots, is_locked};
 pub use identity::{BaseId, FileId};
 pub(crate) use jam::KludgePlaces;
 pub use jam::RangePass;
+#[doc(hidden)]
+pub use kludges::{area_tag, split_kludge};
 pub use marks::{LastRead, MarkError, MarkRecord, MarkWrite};
 pub(crate) use packer::wait_for_packer;
 pub(crate) use parts::folder_of;

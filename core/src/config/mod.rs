@@ -22,7 +22,7 @@ mod lists;
 mod locate;
 mod machine;
 pub(crate) mod packed_list;
-mod pattern;
+pub mod pattern;
 mod place;
 mod seek;
 mod source;

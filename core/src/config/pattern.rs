@@ -7,8 +7,9 @@ pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
     wild(pattern, text, &b'*', fits)
 }
 
-/// As [`matches()`], for text that is already in one case.
-pub(crate) fn matches_text(pattern: &str, text: &str) -> bool {
+/// Does the same as a match that ignores case, for a pattern and a text that are already in one case.
+#[must_use]
+pub fn matches_text(pattern: &str, text: &str) -> bool {
     if !pattern.contains(['*', '?']) {
         return pattern == text;
     }

@@ -27,8 +27,9 @@ const fn table() -> [u16; 256] {
     table
 }
 
-/// Returns the checksum `crc` continued with more bytes.
-pub(super) fn more(crc: u16, bytes: &[u8]) -> u16 {
+/// Returns the checksum `crc` continued with more bytes; it begins with 0.
+#[must_use]
+pub fn more(crc: u16, bytes: &[u8]) -> u16 {
     bytes.iter().fold(crc, |crc, byte| {
         let at = usize::from((crc >> 8) as u8 ^ byte);
         crc << 8 ^ TABLE.get(at).copied().unwrap_or_default()

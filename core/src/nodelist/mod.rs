@@ -11,7 +11,7 @@
 //! and twenty bytes a line, and is read in a fraction of a second, so that nothing is cached on
 //! disk.
 
-mod crc;
+pub mod crc;
 mod decode;
 mod files;
 mod find;

@@ -1,7 +1,8 @@
 //! Lines of a text: kludges, visible lines, and the trailer of SEEN-BY, PATH and Via.
 //!
-//! Imports nothing of this crate.
+//! Imports nothing of this crate; of `fidoscope-core`, the grammar of kludges.
 
+use fidoscope_core::base::{area_tag, split_kludge};
 use memchr::memchr;
 
 /// Start of a control line.
@@ -91,27 +92,14 @@ impl Lines {
 
 /// Returns the value of the first kludge with this name; empty if there is none.
 pub(crate) fn kludge_of<'a>(kludges: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
-    let mut own = kludges
-        .iter()
-        .filter(|line| name_of(line).eq_ignore_ascii_case(name));
-    own.next().map_or(&[], |line| {
-        let value = line.get(name.len()..).unwrap_or_default();
-        value.strip_prefix(b":").unwrap_or(value).trim_ascii()
-    })
+    let mut values = kludges.iter().map(|kludge| split_kludge(kludge));
+    let own = values.find(|(own, _)| own.eq_ignore_ascii_case(name));
+    own.map_or(&[], |(_, value)| value)
 }
 
-/// Returns the name of a kludge without SOH: up to the first colon or blank.
+/// Returns the name of a kludge: up to the first colon or blank.
 pub(crate) fn name_of(kludge: &[u8]) -> &[u8] {
-    let is_end = |byte: &u8| *byte == b':' || byte.is_ascii_whitespace();
-    kludge.split(is_end).next().unwrap_or_default()
-}
-
-/// Returns the areatag of an `AREA:` line (FTS-0004), also with SOH or in lower case.
-fn area_tag(line: &[u8]) -> Option<&[u8]> {
-    let line = line.strip_prefix(&[SOH]).unwrap_or(line);
-    let (name, tag) = line.split_first_chunk::<5>()?;
-    let tag = tag.trim_ascii();
-    (name.eq_ignore_ascii_case(b"AREA:") && !tag.is_empty()).then_some(tag)
+    split_kludge(kludge).0
 }
 
 /// Splits a text into lines. CR ends a line, and LF next to it is ignored; without any CR, LF does.

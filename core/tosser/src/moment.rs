@@ -28,36 +28,13 @@ impl Moment {
     }
 }
 
-/// Returns midnight of a valid day of the Gregorian calendar.
-pub(crate) fn midnight(year: i64, month: u8, day: u8) -> WallTime {
-    // Days since 1970 by the civil calendar; March begins the year.
-    let (year, month) = match month {
-        1 | 2 => (year - 1, i64::from(month) + 9),
-        _ => (year, i64::from(month) - 3),
-    };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * month + 2) / 5 + i64::from(day) - 1;
-    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-    WallTime(days * DAY)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Moment, midnight};
+    use super::Moment;
     use ftn_types::time::{UtcOffset, WallTime};
 
     #[test]
-    fn days_are_those_of_the_calendar() {
-        for (date, text) in [
-            ((1970, 1, 1), "1970-01-01T00:00:00"),
-            ((2000, 2, 29), "2000-02-29T00:00:00"),
-            ((2026, 11, 28), "2026-11-28T00:00:00"),
-            ((1980, 12, 31), "1980-12-31T00:00:00"),
-        ] {
-            let (year, month, day) = date;
-            assert_eq!(midnight(year, month, day).to_string(), text);
-        }
+    fn days_are_those_of_utc_and_hours_those_of_the_local_clock() {
         let moment = Moment {
             utc: WallTime(86_400 - 60),
             offset: UtcOffset(180),

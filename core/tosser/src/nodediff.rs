@@ -1,12 +1,13 @@
 //! Weekly differences of nodelists (FTS-5000, section 6).
 //!
-//! Imports `files`, `limits`, `setup` and `tosser`; of `fidoscope-core`, archives.
+//! Imports `files`, `limits`, `setup` and `tosser`; of `fidoscope-core`, archives and the checksum of nodelists.
 
 use crate::files::{FileError, failed, is_plain, read, replace};
 use crate::limits::NODELIST_BYTES;
 use crate::setup::Folder;
 use crate::tosser::{Tosser, TosserError};
 use fidoscope_core::container::Tree;
+use fidoscope_core::nodelist::crc;
 use ftn_types::job::Job;
 use memchr::memchr;
 use std::ops::ControlFlow;
@@ -125,43 +126,11 @@ fn check(list: &[u8]) -> Result<(), DiffError> {
     let Some(claimed) = claimed else {
         return Ok(());
     };
-    let found = checksum(lines.rest);
+    let found = crc::more(0, lines.rest);
     match found == claimed {
         true => Ok(()),
         false => Err(DiffError::Checksum { found, claimed }),
     }
-}
-
-/// Returns the checksum of FTS-5000: CRC-16 with the polynomial 1021h, initially zero.
-fn checksum(bytes: &[u8]) -> u16 {
-    const TABLE: [u16; 256] = table();
-    bytes.iter().fold(0, |crc: u16, byte| {
-        let at = usize::from((crc >> 8) as u8 ^ byte);
-        crc << 8 ^ TABLE.get(at).copied().unwrap_or_default()
-    })
-}
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "computed by the compiler, which reports a wrong index"
-)]
-const fn table() -> [u16; 256] {
-    let mut table = [0; 256];
-    let mut at = 0;
-    while at < 256 {
-        let mut value = (at as u16) << 8;
-        let mut bit = 0;
-        while bit < 8 {
-            value = match value & 0x8000 {
-                0 => value << 1,
-                _ => value << 1 ^ 0x1021,
-            };
-            bit += 1;
-        }
-        table[at] = value;
-        at += 1;
-    }
-    table
 }
 
 /// Lines of a list with their ends; the end mark of MS-DOS ends the list.
@@ -308,7 +277,7 @@ fn day_of(list: &[u8]) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DiffError, apply, checksum};
+    use super::{DiffError, apply, crc};
     use crate::setup::Folder;
     use crate::testing::World;
     use fidoscope_core::base::BaseFormat;
@@ -318,7 +287,7 @@ mod tests {
     /// Returns a list of a day with its checksum.
     fn list(day: u16, lines: &[String]) -> Vec<u8> {
         let body: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
-        let sum = checksum(body.as_bytes());
+        let sum = crc::more(0, body.as_bytes());
         format!(";A Friday -- Day number {day:03} : {sum:05}\r\n{body}").into_bytes()
     }
 

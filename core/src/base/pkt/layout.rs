@@ -41,11 +41,12 @@ pub(super) mod message_at {
 }
 
 /// Type of a packet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PacketType {
     /// Type 2 of FTS-0001.
     Two,
     /// Type 2+ of FSC-0039 and FSC-0048.
+    #[default]
     TwoPlus,
     /// Type 2.2 of FSC-0045.
     TwoTwo,
@@ -66,7 +67,8 @@ pub struct PacketHeader {
 
 impl PacketHeader {
     /// Parses a header; `None` if the bytes are not one.
-    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
+    #[must_use]
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
         let word = |at| u16_at(bytes, at).unwrap_or_default();
         if bytes.len() < HEADER || word(header_at::TYPE) != TYPE {
             return None;

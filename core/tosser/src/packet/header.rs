@@ -2,24 +2,12 @@
 
 use super::TYPE;
 use crate::aka::Aka;
-use ftn_types::bytes::u16_at;
+use fidoscope_core::base::pkt::{self, PacketType};
 use ftn_types::time::WallTime;
 use std::fmt;
 
 /// Length of the header, in bytes.
 pub(super) const HEADER: usize = 58;
-
-/// Type of a packet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PacketKind {
-    /// Type 2 of FTS-0001: no points, no reliable zones.
-    Two,
-    /// Type 2+ of FSC-0039 and FSC-0048.
-    #[default]
-    TwoPlus,
-    /// Type 2.2 of FSC-0045: no date.
-    TwoTwo,
-}
 
 /// Password of a packet: up to eight bytes, compared without regard to the case of letters.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -84,7 +72,7 @@ impl fmt::Debug for PacketPassword {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PacketHeader {
     /// Type of the packet.
-    pub kind: PacketKind,
+    pub kind: PacketType,
     /// Packing system; zone and point are 0 where unknown.
     pub origin: Aka,
     /// Receiving system.
@@ -117,60 +105,17 @@ impl PacketHeader {
     /// Parses a header; `None` if the bytes are none of type 2.
     #[must_use]
     pub fn parse(bytes: &[u8]) -> Option<Self> {
-        let bytes = bytes.first_chunk::<HEADER>()?;
-        let word = |at| u16_at(bytes, at).unwrap_or_default();
-        if word(at::TYPE) != TYPE {
-            return None;
-        }
-        let capability = word(at::CAPABILITY);
-        let is_plus = capability & 1 != 0 && capability == word(at::CAPABILITY_COPY).swap_bytes();
-        let kind = match is_plus {
-            _ if word(at::BAUD) == 2 => PacketKind::TwoTwo,
-            true => PacketKind::TwoPlus,
-            false => PacketKind::Two,
-        };
-        let mut origin = Aka {
-            zone: word(at::EARLY_ZONES),
-            net: word(at::FROM_NET),
-            node: word(at::FROM_NODE),
-            point: 0,
-        };
-        let mut destination = Aka {
-            zone: word(at::EARLY_ZONES + 2),
-            net: word(at::TO_NET),
-            node: word(at::TO_NODE),
-            point: 0,
-        };
-        match kind {
-            PacketKind::Two => {}
-            PacketKind::TwoPlus => {
-                if word(at::ZONES) != 0 {
-                    (origin.zone, destination.zone) = (word(at::ZONES), word(at::ZONES + 2));
-                }
-                (origin.point, destination.point) = (word(at::POINTS), word(at::POINTS + 2));
-                // A point hides its net from software without points.
-                if origin.net == u16::MAX && origin.point != 0 {
-                    origin.net = word(at::AUX_NET);
-                }
-            }
-            PacketKind::TwoTwo => {
-                (origin.point, destination.point) = (word(at::YEAR), word(at::YEAR + 2));
-            }
-        }
+        let read = pkt::PacketHeader::parse(bytes)?;
         let mut password = PacketPassword::default();
         let field = bytes.get(at::PASSWORD..).unwrap_or_default();
         for (to, from) in password.0.iter_mut().zip(field) {
             *to = *from;
         }
-        let packed = match kind {
-            PacketKind::TwoTwo => WallTime::default(),
-            _ => packed(bytes).unwrap_or_default(),
-        };
         Some(Self {
-            kind,
-            origin,
-            destination,
-            packed,
+            kind: read.kind,
+            origin: read.origin.into(),
+            destination: read.destination.into(),
+            packed: read.packed.unwrap_or_default(),
             password,
         })
     }
@@ -187,7 +132,7 @@ impl PacketHeader {
         let (from, to) = (self.origin, self.destination);
         let civil = self.packed.civil();
         let small = |value: i8| u16::from(value.unsigned_abs());
-        let is_plus = self.kind == PacketKind::TwoPlus;
+        let is_plus = self.kind == PacketType::TwoPlus;
         let hides_net = is_plus && from.point != 0;
         let net = if hides_net { u16::MAX } else { from.net };
         let mut words = vec![
@@ -200,14 +145,14 @@ impl PacketHeader {
             (at::EARLY_ZONES + 2, to.zone),
         ];
         match self.kind {
-            PacketKind::TwoTwo => {
+            PacketType::TwoTwo => {
                 words.extend([
                     (at::YEAR, from.point),
                     (at::YEAR + 2, to.point),
                     (at::BAUD, 2),
                 ]);
             }
-            PacketKind::Two | PacketKind::TwoPlus => {
+            PacketType::Two | PacketType::TwoPlus => {
                 let date = [
                     civil.year().unsigned_abs(),
                     small(civil.month() - 1),
@@ -236,35 +181,4 @@ impl PacketHeader {
         put(at::PASSWORD, &self.password.0);
         bytes
     }
-}
-
-/// Parses the date of packing. Months count from 0; programs count years in four ways.
-fn packed(bytes: &[u8]) -> Option<WallTime> {
-    let word = |place: usize| i16::try_from(u16_at(bytes, at::YEAR + place)?).ok();
-    let small = |place| i8::try_from(word(place)?).ok();
-    let year = match word(0)? {
-        0 => return None,
-        year @ 1..80 => 2000 + year,
-        year @ 80..1000 => 1900 + year,
-        year => year,
-    };
-    let month = small(2)?.checked_add(1)?;
-    let (day, hour, minute) = (small(4)?, small(6)?, small(8)?);
-    let second = small(10)?.min(59);
-    let civil = jiff_civil(year, month, day)?;
-    let seconds = i64::from(hour) * 3600 + i64::from(minute) * 60 + i64::from(second);
-    let is_clock = (0..24).contains(&hour) && (0..60).contains(&minute) && second >= 0;
-    is_clock.then(|| WallTime(civil.0 + seconds))
-}
-
-/// Returns midnight of a day; `None` if there is no such day.
-fn jiff_civil(year: i16, month: i8, day: i8) -> Option<WallTime> {
-    let month_no = u8::try_from(month)
-        .ok()
-        .filter(|month| (1..=12).contains(month))?;
-    let days = ftn_types::time::days_in_month(i64::from(year), month_no);
-    let day = u8::try_from(day)
-        .ok()
-        .filter(|day| (1..=days).contains(day))?;
-    Some(crate::moment::midnight(i64::from(year), month_no, day))
 }

@@ -1,7 +1,7 @@
 //! Packets as written by this crate and by the kit, cut off and damaged.
 
 use super::{
-    PackedMessage, PacketError, PacketHeader, PacketKind, PacketPassword, PacketReader,
+    PackedMessage, PacketError, PacketHeader, PacketPassword, PacketReader, PacketType,
     PacketWriter,
 };
 use crate::aka::Aka;
@@ -67,12 +67,12 @@ proptest! {
         kind in 0..3_usize,
         seconds in 946_684_800_i64..2_000_000_000,
     ) {
-        let kind = [PacketKind::Two, PacketKind::TwoPlus, PacketKind::TwoTwo][kind];
+        let kind = [PacketType::Two, PacketType::TwoPlus, PacketType::TwoTwo][kind];
         let header = PacketHeader {
             kind,
-            origin: Aka::new(zone, net, node, if kind == PacketKind::Two { 0 } else { point }),
+            origin: Aka::new(zone, net, node, if kind == PacketType::Two { 0 } else { point }),
             destination: Aka::new(zone, node, net, 0),
-            packed: WallTime(if kind == PacketKind::TwoTwo { 0 } else { seconds }),
+            packed: WallTime(if kind == PacketType::TwoTwo { 0 } else { seconds }),
             password: PacketPassword::new("Secret"),
         };
         let bytes = write(&header, &messages);
@@ -173,7 +173,7 @@ fn packets_of_the_kit_are_read() {
     packet.append(&message).unwrap();
     let bytes = packet.finish().unwrap();
     let (header, messages) = read(&bytes).unwrap();
-    assert_eq!(header.kind, PacketKind::TwoPlus);
+    assert_eq!(header.kind, PacketType::TwoPlus);
     assert_eq!(
         (header.origin.numbers(), header.destination.numbers()),
         (from, to)

@@ -13,7 +13,7 @@ use crate::aka::Aka;
 use crate::files::{FileError, failed, make_folder, write_draft};
 use crate::limits::PACKET_BYTES;
 use crate::moment::Moment;
-use crate::packet::{PackedMessage, PacketHeader, PacketKind, PacketWriter};
+use crate::packet::{PackedMessage, PacketHeader, PacketType, PacketWriter};
 use crate::setup::{Folder, Link};
 use crate::state::{Held, PendingPacket, ScanPosition, SentMessage};
 use crate::tosser::{Tosser, TosserError};
@@ -109,7 +109,7 @@ impl Tosser {
         make_folder(&folder)?;
         let temporary = self.setup.folder(Folder::Temporary);
         let header = PacketHeader {
-            kind: PacketKind::TwoPlus,
+            kind: PacketType::TwoPlus,
             origin: self.own_aka(link),
             destination: link.aka,
             packed: now.wall(),

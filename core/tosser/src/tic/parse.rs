@@ -2,6 +2,7 @@
 
 use crate::aka::Aka;
 use crate::limits::TAG_BYTES;
+use fidoscope_core::config::pattern::matches_text;
 use ftn_types::bytes::is_device;
 
 /// Maximum number of `Replaces` lines and of lines of a description that are read.
@@ -151,33 +152,7 @@ pub(super) fn is_safe(name: &str) -> bool {
 /// Returns whether a name fits a mask of `?` and `*`, without regard to case. As in MS-DOS, `*.*` is
 /// any name.
 pub(super) fn fits(mask: &str, name: &str) -> bool {
-    if mask == "*.*" || mask == "*" {
-        return true;
-    }
-    let mask: Vec<char> = mask.to_lowercase().chars().collect();
-    let name: Vec<char> = name.to_lowercase().chars().collect();
-    // The last star, and the offset of the name that it stands before.
-    let (mut at, mut of, mut star) = (0, 0, None);
-    while of < name.len() {
-        match mask.get(at) {
-            Some('*') => {
-                star = Some((at, of));
-                at += 1;
-            }
-            Some(c) if *c == '?' || name.get(of) == Some(c) => {
-                at += 1;
-                of += 1;
-            }
-            _ => match star {
-                Some((place, start)) => {
-                    star = Some((place, start + 1));
-                    (at, of) = (place + 1, start + 1);
-                }
-                None => return false,
-            },
-        }
-    }
-    mask.iter().skip(at).all(|c| *c == '*')
+    mask == "*.*" || matches_text(&mask.to_lowercase(), &name.to_lowercase())
 }
 
 #[cfg(test)]

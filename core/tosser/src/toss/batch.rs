@@ -5,7 +5,7 @@ use crate::aka::Aka;
 use crate::fault;
 use crate::files::{failed, write_draft};
 use crate::message::{Incoming, packed_again};
-use crate::packet::{PackedMessage, PacketHeader, PacketKind, PacketPassword, PacketWriter};
+use crate::packet::{PackedMessage, PacketHeader, PacketPassword, PacketType, PacketWriter};
 use crate::setup::{AreaSetup, Folder};
 use crate::state::{NewQuarantined, Position, Tossed};
 use crate::tosser::{Tosser, TosserError};
@@ -82,7 +82,7 @@ impl Batch {
         let own = self.refused.entry((header.origin, tag, reason.to_owned()));
         let own = own.or_insert_with(|| Refused {
             header: PacketHeader {
-                kind: PacketKind::TwoPlus,
+                kind: PacketType::TwoPlus,
                 password: PacketPassword::default(),
                 ..*header
             },

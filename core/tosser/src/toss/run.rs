@@ -7,7 +7,7 @@ use crate::files::{FileError, failed, make_folder, rename, safe_name};
 use crate::limits::{BATCH_BYTES, BATCH_MESSAGES, NEW_AREAS};
 use crate::message::{Incoming, key_of};
 use crate::moment::Moment;
-use crate::packet::{PackedMessage, PacketHeader, PacketKind, PacketReader};
+use crate::packet::{PackedMessage, PacketHeader, PacketReader, PacketType};
 use crate::setup::{AreaSetup, Folder, fold};
 use crate::state::{FileRecord, NewQuarantined, Quarantined};
 use crate::tosser::{Tosser, TosserError};
@@ -271,7 +271,7 @@ impl<'t> Run<'t> {
     fn admit(&self, header: PacketHeader) -> Result<Sender, String> {
         let setup = &self.tosser.setup;
         let is_trusted = self.retried.is_some();
-        let has_points = header.kind != PacketKind::Two;
+        let has_points = header.kind != PacketType::Two;
         let is_own = setup.akas.iter().any(|own| match has_points {
             true => own.is_same(header.destination),
             false => own.boss().is_same(header.destination.boss()),
