@@ -1,9 +1,10 @@
 //! Configurations for other programs: AREAS.BBS for editors, and a fidoconfig with which hpt can take
 //! over.
 //!
-//! Imports `files`, `setup` and `tosser`. A file is written only if it changes.
+//! Imports `files`, `lines`, `setup` and `tosser`. A file is written only if it changes.
 
 use crate::files::{FileError, is_plain, read, replace_private};
+use crate::lines::to_latin1;
 use crate::setup::{AreaSetup, Folder};
 use crate::tosser::{Tosser, TosserError};
 use fidoscope_core::base::BaseFormat;
@@ -57,7 +58,7 @@ impl Tosser {
                 _ => "",
             };
             out.extend_from_slice(format!("{sign}{path} ").as_bytes());
-            out.extend(latin(&area.tag));
+            out.extend(to_latin1(&area.tag));
             if let Some(link) = area.link {
                 out.extend_from_slice(format!(" {link}").as_bytes());
             }
@@ -122,7 +123,7 @@ impl Tosser {
             };
             out.extend_from_slice(word.as_bytes());
             out.push(b' ');
-            out.extend(latin(&area.tag));
+            out.extend(to_latin1(&area.tag));
             out.extend_from_slice(self.area_line(area).as_bytes());
             out.push(b'\n');
         }
@@ -169,11 +170,6 @@ fn quoted(text: &str) -> String {
         true => format!("\"{text}\""),
         false => text.to_owned(),
     }
-}
-
-/// Returns the bytes of a tag.
-fn latin(tag: &str) -> impl Iterator<Item = u8> {
-    tag.chars().filter_map(|c| u8::try_from(u32::from(c)).ok())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use crate::fault;
 use ftn_types::bytes::{in_words, is_device};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Failed operation on a file.
@@ -26,6 +26,9 @@ pub(crate) fn failed(path: &Path) -> impl Fn(io::Error) -> FileError + '_ {
         source,
     }
 }
+
+/// Size of a read buffer, in bytes.
+pub(crate) const BUFFER: usize = 64 * 1024;
 
 /// Maximum length of a name made by [`safe_name`], in bytes.
 const NAME: usize = 64;
@@ -141,6 +144,29 @@ pub(crate) fn read(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, FileError
     });
     read.map_err(failed(path))?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
+}
+
+/// Returns the first `len` bytes of a hash as hexadecimal digits, for names of files.
+pub(crate) fn short_hash(hash: &[u8], len: usize) -> String {
+    let digits = hash.iter().take(len).map(|byte| format!("{byte:02x}"));
+    digits.collect()
+}
+
+/// Reads a file piece by piece; returns its length, in bytes.
+pub(crate) fn read_pieces(path: &Path, mut visit: impl FnMut(&[u8])) -> Result<u64, FileError> {
+    let file = File::open(path).map_err(failed(path))?;
+    let mut file = BufReader::with_capacity(BUFFER, file);
+    let mut size = 0;
+    loop {
+        let piece = file.fill_buf().map_err(failed(path))?;
+        if piece.is_empty() {
+            return Ok(size);
+        }
+        visit(piece);
+        size += piece.len() as u64;
+        let len = piece.len();
+        file.consume(len);
+    }
 }
 
 /// Returns whether a path is a plain file, not a link to one.

@@ -102,6 +102,24 @@ pub(crate) fn name_of(kludge: &[u8]) -> &[u8] {
     split_kludge(kludge).0
 }
 
+/// Converts bytes to a text, a character for each byte: areatags and file names have no character set of their own.
+pub(crate) fn from_latin1(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+/// Converts a text of [`from_latin1`] back to bytes; other characters are left out.
+pub(crate) fn to_latin1(text: &str) -> impl Iterator<Item = u8> {
+    text.chars().filter_map(|c| u8::try_from(u32::from(c)).ok())
+}
+
+/// Appends lines of a trailer, each ended by CR.
+pub(crate) fn append_lines(text: &mut Vec<u8>, lines: &[Vec<u8>]) {
+    for line in lines {
+        text.extend_from_slice(line);
+        text.push(b'\r');
+    }
+}
+
 /// Splits a text into lines. CR ends a line, and LF next to it is ignored; without any CR, LF does.
 fn split(text: &[u8]) -> Split<'_> {
     let end = match memchr(b'\r', text) {

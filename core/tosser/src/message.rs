@@ -4,7 +4,7 @@
 
 use crate::aka::Aka;
 use crate::limits::{KLUDGE_BYTES, TAG_BYTES};
-use crate::lines::{Lines, kludge_of, name_of, one_line};
+use crate::lines::{Lines, append_lines, from_latin1, kludge_of, name_of, one_line, to_latin1};
 use crate::packet::{PackedMessage, PacketHeader};
 use fidoscope_core::base::fts1::{attributes, bits, ftsc_stamp, ftsc_text};
 use fidoscope_core::base::{Attributes, Outgoing, StoredMessage};
@@ -97,7 +97,7 @@ fn tag_text(tag: &[u8]) -> Result<String, MessageError> {
     let is_part = |byte: &u8| *byte > b' ' && *byte != 0x7F;
     let is_tag = tag.len() <= TAG_BYTES && tag.iter().all(is_part);
     match is_tag {
-        true => Ok(tag.iter().map(|byte| char::from(*byte)).collect()),
+        true => Ok(from_latin1(tag)),
         false => Err(MessageError::Tag),
     }
 }
@@ -190,8 +190,7 @@ pub(crate) fn packed_again(tag: Option<&str>, message: &Outgoing) -> PackedMessa
     let mut text = Vec::new();
     if let Some(tag) = tag {
         text.extend_from_slice(b"AREA:");
-        // Tags are Latin-1 here: a byte for each character.
-        text.extend(tag.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()));
+        text.extend(to_latin1(tag));
         text.push(b'\r');
     }
     for kludge in &message.kludges {
@@ -200,26 +199,25 @@ pub(crate) fn packed_again(tag: Option<&str>, message: &Outgoing) -> PackedMessa
         text.push(b'\r');
     }
     text.extend_from_slice(&message.text);
-    for line in &message.trailer {
-        text.extend_from_slice(line);
-        text.push(b'\r');
-    }
+    append_lines(&mut text, &message.trailer);
     let ends = |[_, net, node, _]: [u16; 4]| (net, node);
-    let date = ftsc_text(message.written);
     PackedMessage {
         origin: ends(message.origin),
         destination: ends(message.destination),
         attributes: u16::try_from(bits(message.attributes) & 0xFFFF).unwrap_or_default(),
-        date: date
-            .split(|byte| *byte == 0)
-            .next()
-            .unwrap_or_default()
-            .to_vec(),
+        date: date_text(message.written),
         to: message.to.clone(),
         from: message.from.clone(),
         subject: message.subject.clone(),
         text,
     }
+}
+
+/// Returns a date as packets have it, without the padding of its field.
+pub(crate) fn date_text(written: WallTime) -> Vec<u8> {
+    let mut date = ftsc_text(written).to_vec();
+    date.truncate(memchr(0, &date).unwrap_or(date.len()));
+    date
 }
 
 /// Returns whether a kludge is one that the addresses of netmail replace.

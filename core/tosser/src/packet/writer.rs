@@ -11,7 +11,7 @@ const DATE: usize = 20;
 pub struct PacketWriter<W: Write> {
     stream: W,
     /// Number of bytes written so far.
-    len: u64,
+    written: u64,
 }
 
 impl<W: Write> PacketWriter<W> {
@@ -43,18 +43,13 @@ impl<W: Write> PacketWriter<W> {
         stream.write_all(&bytes)?;
         Ok(Self {
             stream,
-            len: bytes.len() as u64,
+            written: bytes.len() as u64,
         })
     }
 
     /// Returns the number of bytes written so far.
-    pub fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// Returns false: a packet has at least its header.
-    pub fn is_empty(&self) -> bool {
-        false
+    pub fn written(&self) -> u64 {
+        self.written
     }
 
     /// Writes a message. A field ends at a NUL in it.
@@ -83,7 +78,7 @@ impl<W: Write> PacketWriter<W> {
             bytes.extend_from_slice(until_nul(field));
             bytes.push(0);
         }
-        self.len += bytes.len() as u64;
+        self.written += bytes.len() as u64;
         self.stream.write_all(&bytes)
     }
 

@@ -121,7 +121,7 @@ impl Tosser {
             let draft = temporary.join(&name);
             let mut pack = || -> io::Result<Vec<u8>> {
                 let mut packet = PacketWriter::new(Vec::new(), &header)?;
-                while let Some(message) = messages.next_if(|_| packet.len() < PACKET_BYTES) {
+                while let Some(message) = messages.next_if(|_| packet.written() < PACKET_BYTES) {
                     packet.append(message)?;
                 }
                 packet.finish()

@@ -2,14 +2,14 @@
 
 use crate::aka::Aka;
 use crate::files::is_plain;
-use crate::lines::{Lines, kludge_of, name_of};
-use crate::message::is_address_kludge;
+use crate::lines::{Lines, append_lines, kludge_of, name_of, to_latin1};
+use crate::message::{date_text, is_address_kludge};
 use crate::moment::Moment;
 use crate::packet::PackedMessage;
 use crate::route::route;
 use crate::setup::{AreaSetup, Link};
 use crate::tosser::Tosser;
-use fidoscope_core::base::fts1::{bits, ftsc_text};
+use fidoscope_core::base::fts1::bits;
 use fidoscope_core::base::{Attributes, StoredMessage};
 use std::path::PathBuf;
 
@@ -59,11 +59,7 @@ fn echomail(
     })?;
     let own = tosser.own_aka(link);
     let mut text = b"AREA:".to_vec();
-    text.extend(
-        area.tag
-            .chars()
-            .filter_map(|c| u8::try_from(u32::from(c)).ok()),
-    );
+    text.extend(to_latin1(&area.tag));
     text.push(b'\r');
     let tid = format!("TID: {}", tosser.setup.program);
     if kludge_of(&lines.kludges, b"TID").is_empty() {
@@ -207,16 +203,11 @@ fn packed(
     attributes: Attributes,
     text: Vec<u8>,
 ) -> PackedMessage {
-    let date = ftsc_text(stored.written);
     PackedMessage {
         origin: (from.net, from.node),
         destination: (to.net, to.node),
         attributes: u16::try_from(bits(attributes) & 0xFFFF).unwrap_or_default(),
-        date: date
-            .split(|byte| *byte == 0)
-            .next()
-            .unwrap_or_default()
-            .to_vec(),
+        date: date_text(stored.written),
         to: stored.to.get(..35).unwrap_or(&stored.to).to_vec(),
         from: stored.from.get(..35).unwrap_or(&stored.from).to_vec(),
         subject: stored.subject.get(..71).unwrap_or(&stored.subject).to_vec(),
@@ -231,13 +222,6 @@ fn append_kludges(text: &mut Vec<u8>, kludges: &[Vec<u8>]) {
     for kludge in ids.chain(kludges.iter().filter(|kludge| !is_id(kludge))) {
         text.push(1);
         text.extend_from_slice(kludge);
-        text.push(b'\r');
-    }
-}
-
-fn append_lines(text: &mut Vec<u8>, lines: &[Vec<u8>]) {
-    for line in lines {
-        text.extend_from_slice(line);
         text.push(b'\r');
     }
 }

@@ -1,4 +1,6 @@
-//! FILES.BBS of a file echo: descriptions of its files.
+//! FILES.BBS of a file echo: descriptions of its files. Imports `lines`.
+
+use crate::lines::{from_latin1, to_latin1};
 
 /// Returns the list with the entries of some files removed, and one added. The first line of an entry
 /// begins with the file name; lines that begin with a blank continue it.
@@ -28,11 +30,7 @@ pub(super) fn with_entry(
         true => format!("\"{name}\""),
         false => name.to_owned(),
     };
-    out.extend(
-        quoted
-            .chars()
-            .filter_map(|c| u8::try_from(u32::from(c)).ok()),
-    );
+    out.extend(to_latin1(&quoted));
     for (at, line) in description.iter().enumerate() {
         out.extend_from_slice(if at == 0 { b" " } else { b"\r\n +" });
         let is_text = |byte: &u8| *byte >= b' ' || *byte == b'\t';
@@ -44,7 +42,7 @@ pub(super) fn with_entry(
 
 /// Returns the file name at the start of a line.
 fn name_of(line: &[u8]) -> Option<String> {
-    let text: String = line.iter().map(|byte| char::from(*byte)).collect();
+    let text = from_latin1(line);
     match text.strip_prefix('"') {
         Some(rest) => rest.split('"').next().map(str::to_owned),
         None => text.split_whitespace().next().map(str::to_owned),

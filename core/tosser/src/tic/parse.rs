@@ -2,6 +2,7 @@
 
 use crate::aka::Aka;
 use crate::limits::TAG_BYTES;
+use crate::lines::from_latin1;
 use fidoscope_core::config::pattern::matches_text;
 use ftn_types::bytes::is_device;
 
@@ -76,13 +77,7 @@ impl Tic {
                 .split_at_checked(at.unwrap_or(line.len()))
                 .unwrap_or_default();
             let value = value.trim_ascii();
-            // Names and tags are Latin-1 here: a character for each byte.
-            let text = || {
-                value
-                    .iter()
-                    .map(|byte| char::from(*byte))
-                    .collect::<String>()
-            };
+            let text = || from_latin1(value);
             match word.to_ascii_lowercase().as_slice() {
                 b"area" => tic.area = text(),
                 b"file" => tic.file = text(),

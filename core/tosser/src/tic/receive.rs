@@ -6,7 +6,8 @@ use super::{Tic, TicError};
 use crate::aka::Aka;
 use crate::fault;
 use crate::files::{
-    FileError, failed, free_path, is_plain, make_folder, read, rename, replace, safe_name,
+    FileError, failed, free_path, is_plain, make_folder, read, read_pieces, rename, replace,
+    safe_name, short_hash,
 };
 use crate::limits::{FILES_BBS_BYTES, INBOUND_FILES, TIC_BYTES};
 use crate::moment::Moment;
@@ -15,8 +16,6 @@ use crate::state::{NewQuarantined, Quarantined, Tossed};
 use crate::tosser::{Tosser, TosserError};
 use ftn_types::job::Job;
 use sha1::{Digest as _, Sha1};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Received file.
@@ -290,11 +289,7 @@ impl Tosser {
         now: Moment,
         report: &mut TicReport,
     ) -> Result<(), TosserError> {
-        let head: String = hash
-            .iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let head = short_hash(hash, 6);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let place = format!("{head}-{}", safe_name(&name));
         let mut tossed = Tossed {
@@ -368,17 +363,7 @@ fn replaced(folder: &Path, tic: &Tic) -> Result<Vec<PathBuf>, FileError> {
 
 /// Returns length and CRC-32 of a file.
 fn sums_of(path: &Path) -> Result<(u64, u32), FileError> {
-    let file = File::open(path).map_err(failed(path))?;
-    let mut file = BufReader::with_capacity(64 * 1024, file);
-    let (mut size, mut crc) = (0, crc32fast::Hasher::new());
-    loop {
-        let piece = file.fill_buf().map_err(failed(path))?;
-        if piece.is_empty() {
-            return Ok((size, crc.finalize()));
-        }
-        crc.update(piece);
-        size += piece.len() as u64;
-        let len = piece.len();
-        file.consume(len);
-    }
+    let mut crc = crc32fast::Hasher::new();
+    let size = read_pieces(path, |piece| crc.update(piece))?;
+    Ok((size, crc.finalize()))
 }

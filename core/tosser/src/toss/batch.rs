@@ -3,7 +3,7 @@
 use super::TossReport;
 use crate::aka::Aka;
 use crate::fault;
-use crate::files::{failed, write_draft};
+use crate::files::{failed, short_hash, write_draft};
 use crate::message::{Incoming, packed_again};
 use crate::packet::{PackedMessage, PacketHeader, PacketPassword, PacketType, PacketWriter};
 use crate::setup::{AreaSetup, Folder};
@@ -190,11 +190,7 @@ impl Batch {
         };
         let bytes = packed().map_err(failed(&folder))?;
         let hash = Sha1::digest(&bytes);
-        let name: String = hash
-            .iter()
-            .take(8)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let name = short_hash(&hash, 8);
         let place = format!("{name}.pkt");
         write_draft(&folder, &folder.join(&place), &bytes)?;
         Ok(place)

@@ -3,7 +3,9 @@
 use super::batch::Batch;
 use super::{Kind, TossReport, kind_of};
 use crate::aka::Aka;
-use crate::files::{FileError, failed, make_folder, rename, safe_name};
+use crate::files::{
+    BUFFER, FileError, failed, make_folder, read_pieces, rename, safe_name, short_hash,
+};
 use crate::limits::{BATCH_BYTES, BATCH_MESSAGES, NEW_AREAS};
 use crate::message::{Incoming, key_of};
 use crate::moment::Moment;
@@ -20,9 +22,6 @@ use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// Size of the read buffer, in bytes.
-const BUFFER: usize = 64 * 1024;
 
 /// One call of tossing.
 pub(super) struct Run<'t> {
@@ -151,11 +150,7 @@ impl<'t> Run<'t> {
         refused: Option<String>,
     ) -> Result<(), TosserError> {
         let hash = std::mem::take(&mut self.current.hash);
-        let head: String = hash
-            .iter()
-            .take(6)
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let head = short_hash(&hash, 6);
         let own = format!("{head}-{}", safe_name(name));
         if let Some(reason) = &refused {
             self.report
@@ -535,17 +530,7 @@ impl Batch {
 
 /// Returns checksum and length of a file.
 fn hash_of(path: &Path) -> Result<(Vec<u8>, u64), FileError> {
-    let file = File::open(path).map_err(failed(path))?;
-    let mut file = BufReader::with_capacity(BUFFER, file);
-    let (mut hash, mut size) = (Sha1::new(), 0);
-    loop {
-        let piece = file.fill_buf().map_err(failed(path))?;
-        if piece.is_empty() {
-            return Ok((hash.finalize().to_vec(), size));
-        }
-        hash.update(piece);
-        size += piece.len() as u64;
-        let len = piece.len();
-        file.consume(len);
-    }
+    let mut hash = Sha1::new();
+    let size = read_pieces(path, |piece| hash.update(piece))?;
+    Ok((hash.finalize().to_vec(), size))
 }
