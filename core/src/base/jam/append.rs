@@ -5,12 +5,10 @@
 //! message exists once its index record is complete. Text and header left by a crash are never
 //! read, and the next message overwrites a torn index record.
 
-use super::layout::{
-    FIXED_BLOCK, FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield,
-};
+use super::layout::{FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield};
 use super::pass::{self, HeaderSlot};
 use super::write::{NewMessage, header_bytes, jam_crc};
-use super::{JamBase, crc32, header};
+use super::{JamBase, header};
 use crate::base::append::BaseWriter;
 use crate::base::fts1::address_text;
 use crate::base::kludges::split_kludge;
@@ -20,7 +18,7 @@ use crate::base::window::Window;
 use crate::base::{AppendError, Outgoing, WriteError};
 use crate::bytes::u32_at;
 use crate::job::Job;
-use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN, REPLY_LOOK_BACK};
+use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN};
 use std::path::Path;
 
 /// Limit of a full base, and advice.
@@ -166,27 +164,6 @@ impl JamAppender {
         }))
     }
 
-    /// Returns the answered message: the one named by the caller, else the last one with that MSGID
-    /// among the last [`REPLY_LOOK_BACK`] messages.
-    fn parent(&self, message: &Outgoing) -> Result<Option<Linked>, AppendError> {
-        let msgid = message.kludge(b"REPLY");
-        if msgid.is_empty() {
-            return Ok(None);
-        }
-        let headers = self.headers.source();
-        let len = self.headers.len()?;
-        if let Some(number) = message.answered {
-            return self.linked(&mut Window::up_to(&headers, len), number, Some(msgid));
-        }
-        let mut headers = Window::up_to(&headers, len);
-        let mut found = None;
-        for record in self.records.saturating_sub(REPLY_LOOK_BACK)..self.records {
-            let number = self.fixed.first_number.saturating_add(record);
-            found = self.linked(&mut headers, number, Some(msgid))?.or(found);
-        }
-        Ok(found)
-    }
-
     /// Returns the offset where a new answer's number belongs: in the parent, else in its last
     /// answer.
     fn link_place(&self, parent: &Linked) -> Result<Option<u64>, AppendError> {
@@ -237,48 +214,9 @@ impl BaseWriter for JamAppender {
     }
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {
-        let number = self.fixed.first_number.saturating_add(self.records);
-        let is_full = |_| full(self.headers.path());
-        let text_at = u32::try_from(self.texts.len()?).map_err(is_full)?;
-        let text_len = u32::try_from(message.text.len()).map_err(is_full)?;
-        let header_at = self.headers.len()?.max(FIXED_BLOCK as u64);
-        let header_place = u32::try_from(header_at).map_err(is_full)?;
-        let parent = self.parent(message)?;
-        let reply_to = parent.as_ref().map_or(0, |parent| parent.number);
-        let header = header_of(message, number, (text_at, text_len), reply_to)
-            .map_err(|_| full(self.headers.path()))?;
-        let ends = [
-            text_at.checked_add(text_len),
-            u32::try_from(header.len())
-                .ok()
-                .and_then(|len| header_place.checked_add(len)),
-        ];
-        if ends.contains(&None) {
-            return Err(full(self.headers.path()));
-        }
-
-        self.steps
-            .write_changed(&self.texts, u64::from(text_at), &message.text)?;
-        self.steps.sync(&self.texts)?;
-        self.steps
-            .write_changed(&self.headers, header_at, &header)?;
-        self.steps.sync(&self.headers)?;
-        let record = [crc32(&message.to), header_place].map(u32::to_le_bytes);
-        let at = u64::from(self.records) * INDEX_RECORD as u64;
-        // No pause between index and count: a crash between them leaves a wrong count.
-        self.steps
-            .write_changed(&self.index, at, &record.concat())?;
-        self.records += 1;
-        if let Some(place) = match &parent {
-            Some(parent) => self.link_place(parent)?,
-            None => None,
-        } {
-            self.steps
-                .write_changed(&self.headers, place, &number.to_le_bytes())?;
-        }
-        self.count(self.fixed.active.saturating_add(1))?;
-        self.steps.sync(&self.index)?;
-        Ok(number)
+        let numbers = self.append_some(std::slice::from_ref(message))?;
+        let number = numbers.first().copied();
+        number.ok_or_else(|| full(self.headers.path()))
     }
 
     fn append_batch(&mut self, messages: &[Outgoing]) -> Result<Vec<u32>, AppendError> {

@@ -1,4 +1,4 @@
-//! Appends several messages to a locked JAM base with one set of flushes.
+//! Appends messages to a locked JAM base, several with one set of flushes.
 //!
 //! The order is that of a single message: all texts, all headers, all index records, then links and
 //! counters in place. A crash within the index leaves the first messages, each whole.
@@ -14,8 +14,11 @@ use crate::bytes::u32_at;
 use crate::limits::REPLY_LOOK_BACK;
 use std::collections::HashMap;
 
-/// Numbers of the last messages by the CRCs of their MSGIDs.
-type ByMsgid = HashMap<u32, u32>;
+/// Numbers of the last messages by the CRCs of their MSGIDs, ascending.
+type ByMsgid = HashMap<u32, Vec<u32>>;
+
+/// Maximum number of messages with the CRC of one MSGID that are compared: more are made on purpose.
+const SAME_CRC: usize = 64;
 
 impl JamAppender {
     /// Appends messages; returns their numbers.
@@ -26,8 +29,9 @@ impl JamAppender {
         let is_full = || full(self.headers.path());
         let text_at = self.texts.len()?;
         let header_at = self.headers.len()?.max(FIXED_BLOCK as u64);
-        let is_answer = |message: &Outgoing| !message.kludge(b"REPLY").is_empty();
-        let mut known = match messages.iter().any(is_answer) {
+        let is_searched =
+            |message: &Outgoing| message.answered.is_none() && !message.kludge(b"REPLY").is_empty();
+        let mut known = match messages.iter().any(is_searched) {
             true => self.last_msgids()?,
             false => ByMsgid::new(),
         };
@@ -66,7 +70,7 @@ impl JamAppender {
             numbers.push(number);
             let msgid = message.kludge(b"MSGID");
             if !msgid.is_empty() {
-                known.insert(jam_crc(msgid), number);
+                known.entry(jam_crc(msgid)).or_default().push(number);
                 let at = u64::from(at);
                 own.insert(number, OwnMessage { msgid, at });
             }
@@ -90,8 +94,7 @@ impl JamAppender {
         Ok(numbers)
     }
 
-    /// Reads the MSGIDs of the last [`REPLY_LOOK_BACK`] messages, as CRCs. Of equal ones the last
-    /// counts.
+    /// Reads the MSGIDs of the last [`REPLY_LOOK_BACK`] messages, as CRCs.
     fn last_msgids(&self) -> Result<ByMsgid, AppendError> {
         let from = self.records.saturating_sub(REPLY_LOOK_BACK);
         let len = (self.records - from) as usize * INDEX_RECORD;
@@ -107,16 +110,14 @@ impl JamAppender {
             let head = headers.view(place.into(), HEADER);
             let head = head.map_err(failed(self.headers.path()))?;
             if let Some(head) = Head::parse(head).filter(|head| head.msgid_crc != NOTHING) {
-                known.insert(
-                    head.msgid_crc,
-                    self.fixed.first_number.saturating_add(record),
-                );
+                let number = self.fixed.first_number.saturating_add(record);
+                known.entry(head.msgid_crc).or_default().push(number);
             }
         }
         Ok(known)
     }
 
-    /// Returns the answered message.
+    /// Returns the answered message: the one named by the caller, else the last one with that MSGID.
     fn parent_of(
         &self,
         message: &Outgoing,
@@ -128,17 +129,27 @@ impl JamAppender {
         if msgid.is_empty() {
             return Ok(None);
         }
-        let found = known.get(&jam_crc(msgid)).copied();
-        let Some(number) = message.answered.or(found) else {
-            return Ok(None);
+        let numbers = match &message.answered {
+            Some(number) => std::slice::from_ref(number),
+            None => known.get(&jam_crc(msgid)).map_or(&[][..], Vec::as_slice),
         };
-        if let Some(other) = own.get(&number) {
-            let is_it = other.msgid.eq_ignore_ascii_case(msgid);
-            let at = other.at;
-            return Ok(is_it.then_some(Parent::Own { number, at }));
+        for number in numbers.iter().rev().take(SAME_CRC).copied() {
+            let found = match own.get(&number) {
+                Some(other) => {
+                    let is_it = other.msgid.eq_ignore_ascii_case(msgid);
+                    let at = other.at;
+                    is_it.then_some(Parent::Own { number, at })
+                }
+                None => {
+                    let found = self.linked(stored, number, Some(msgid))?;
+                    found.map(Parent::Stored)
+                }
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
         }
-        let found = self.linked(stored, number, Some(msgid))?;
-        Ok(found.map(Parent::Stored))
+        Ok(None)
     }
 
     /// Links answers to their parents: each with its number and the offset of its header. The chain of
