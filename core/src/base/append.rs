@@ -93,23 +93,23 @@ impl Outgoing {
 
     /// Checks that no reader can mistake one part of the message for another, and the size limits.
     pub(in crate::base) fn check(&self) -> Result<(), AppendError> {
-        let is_one_line = |text: &Vec<u8>| !text.iter().any(|byte| b"\0\x01\r\n".contains(byte));
+        let is_one_line = |text: &[u8]| !text.iter().any(|byte| b"\0\x01\r\n".contains(byte));
         let invalid = |what| Err(AppendError::Invalid { what });
         if ![&self.from, &self.to, &self.subject]
             .into_iter()
-            .all(is_one_line)
+            .all(|field| is_one_line(field))
         {
             return invalid(
                 "a name or the subject has an end of line or a control character in it; remove it",
             );
         }
-        if !self.kludges.iter().all(is_one_line) {
+        if !self.kludges.iter().all(|kludge| is_one_line(kludge)) {
             return invalid("a kludge has an end of line or a control character in it; remove it");
         }
         let is_trailer = |line: &Vec<u8>| {
-            let rest = line.strip_prefix(b"\x01").map(<[u8]>::to_vec);
+            let rest = line.strip_prefix(b"\x01");
             let is_known = rest.is_some() || line.starts_with(b"SEEN-BY:");
-            is_known && is_one_line(&rest.unwrap_or_else(|| line.clone()))
+            is_known && is_one_line(rest.unwrap_or(line))
         };
         if !self.trailer.iter().all(is_trailer) {
             return invalid(
