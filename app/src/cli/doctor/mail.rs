@@ -37,35 +37,29 @@ pub(super) fn configuration(report: &mut Report, around: &DoctorContext<'_>, loa
         let text = tr!("doctor-configuration-read", files = files, areas = areas);
         report.add(section, State::Good, text);
     }
-    let problems = library.problems();
+    report_problems(report, library.problems(), problem_line);
+    let missing = library.named_files().iter();
+    let missing: Vec<_> = missing.filter(|file| !file.path.exists()).collect();
+    report_problems(report, &missing, |file| {
+        tr!(
+            "doctor-file-missing",
+            place = file.place.to_string(),
+            name = file.name.as_str(),
+            path = file.path.display().to_string()
+        )
+    });
+}
+
+/// Reports problems of configurations, and the number of those that are not listed.
+fn report_problems<T>(report: &mut Report, problems: &[T], line: impl Fn(&T) -> String) {
+    let section = Section::Configuration;
     for problem in problems.iter().take(MOST_PROBLEMS) {
-        report.add(section, State::Wrong, problem_line(problem));
+        report.add(section, State::Wrong, line(problem));
     }
     let rest = problems.len().saturating_sub(MOST_PROBLEMS) as u64;
     if rest > 0 {
         let text = tr!("doctor-more-problems", count = rest);
         report.add(section, State::Wrong, text);
-    }
-    report_missing(report, library);
-}
-
-/// Reports files and folders that the configurations name and that do not exist.
-fn report_missing(report: &mut Report, library: &Library) {
-    let missing = library.named_files().iter();
-    let missing: Vec<_> = missing.filter(|file| !file.path.exists()).collect();
-    for file in missing.iter().take(MOST_PROBLEMS) {
-        let text = tr!(
-            "doctor-file-missing",
-            place = file.place.to_string(),
-            name = file.name.as_str(),
-            path = file.path.display().to_string()
-        );
-        report.add(Section::Configuration, State::Wrong, text);
-    }
-    let rest = missing.len().saturating_sub(MOST_PROBLEMS) as u64;
-    if rest > 0 {
-        let text = tr!("doctor-more-problems", count = rest);
-        report.add(Section::Configuration, State::Wrong, text);
     }
 }
 
