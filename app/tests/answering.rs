@@ -52,6 +52,16 @@ impl Node {
         self.0.path().join(name)
     }
 
+    /// Writes the SRIF of a call with some lines of its own, for the requests in `list.req`; returns the path of
+    /// the mailer's list of files.
+    fn call(&self, lines: &str) -> PathBuf {
+        let [list, response] = ["list.req", "list.rsp"].map(|name| self.path(name));
+        let (from, to) = (list.display(), response.display());
+        let srif = format!("{lines}RequestList {from}\r\nResponseList {to}\r\n");
+        fs::write(self.path("call.srf"), srif).unwrap();
+        response
+    }
+
     /// Runs the command with a folder for files.
     fn run(&self, request: &str, out: &str, options: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_fidoscope"))
@@ -156,13 +166,7 @@ fn files_of_a_call_are_erased_after_a_session_that_broke_too() {
     let node = Node::new();
     let request = "FILE.TXT [area://test.uue/file.txt]\r\nA.ZIP\r\n";
     fs::write(node.path("list.req"), request).unwrap();
-    let [list, response] = ["list.req", "list.rsp"].map(|name| node.path(name));
-    let srif = format!(
-        "RequestList {}\r\nResponseList {}\r\n",
-        list.display(),
-        response.display()
-    );
-    fs::write(node.path("call.srf"), srif).unwrap();
+    let response = node.call("");
     let (code, document) = node.answer("call.srf", &[]);
     assert_eq!(code, 0, "{document}");
     // By FSC-0086 `=` would keep unsent files, and no later call would use them.
@@ -185,13 +189,7 @@ fn a_mailer_gets_no_list_of_paths_that_it_would_cut_at_a_blank() {
         "FILE.TXT [area://test.uue/file.txt]\r\n",
     )
     .unwrap();
-    let [list, response] = ["list.req", "list.rsp"].map(|name| node.path(name));
-    let srif = format!(
-        "RequestList {}\r\nResponseList {}\r\n",
-        list.display(),
-        response.display()
-    );
-    fs::write(node.path("call.srf"), srif).unwrap();
+    let response = node.call("");
     let output = node.run("call.srf", "my files", &[]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_ne!(output.status.code(), Some(0), "{errors}");
@@ -211,13 +209,6 @@ fn a_call_has_as_many_files_bytes_and_minutes_as_the_node_gives() {
     let node = Node::new();
     fs::write(node.path("shelf/large"), vec![b'x'; 5000]).unwrap();
     fs::write(node.path("list.req"), "A.ZIP\r\nlarge\r\n").unwrap();
-    let srif = |baud: u32| {
-        format!(
-            "Sysop Anna\r\nAKA 2:5030/1520\r\nBaud {baud}\r\nTime -1\r\nRequestList {}\r\nResponseList {}\r\n",
-            node.path("list.req").display(),
-            node.path("list.rsp").display()
-        )
-    };
     let cases: [(u32, &[&str], usize); 5] = [
         (115_200, &[], 2),
         (115_200, &["--most-files", "1"], 1),
@@ -227,7 +218,9 @@ fn a_call_has_as_many_files_bytes_and_minutes_as_the_node_gives() {
         (300, &["--most-minutes", "3"], 2),
     ];
     for (baud, options, count) in cases {
-        fs::write(node.path("call.srf"), srif(baud)).unwrap();
+        node.call(&format!(
+            "Sysop Anna\r\nAKA 2:5030/1520\r\nBaud {baud}\r\nTime -1\r\n"
+        ));
         let (code, document) = node.answer("call.srf", options);
         assert_eq!(code, 0, "{options:?}: {document}");
         let list = fs::read_to_string(node.path("list.rsp")).unwrap();
