@@ -54,11 +54,11 @@ struct Kept {
     listing: Arc<Listing>,
 }
 
-/// Listings of the folders of bases that were looked up.
+/// Listings by their folders.
 #[derive(Debug, Default)]
 struct All {
     by_folder: HashMap<PathBuf, Kept>,
-    /// Number of names in all of them.
+    /// Number of different names in all of them.
     names: usize,
 }
 
