@@ -124,6 +124,9 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
         matches!(browser.counts().get(&area), Some(Ok((_, 5))))
     });
     assert_eq!(unread(&browser), [36, 37, 38, 39, 40]);
+    until(&mut browser, "the first written mark", |browser| {
+        last_read(browser) == Some(35)
+    });
     // The message at the mark is number 5 now.
     pack(folder.path(), 31..=50);
     browser.carry_out(Command::Tabs(TabCommand::Reload));
