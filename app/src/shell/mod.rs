@@ -1,5 +1,6 @@
 //! Window: its frames, and the chrome around a page.
 
+mod caret;
 mod choose;
 pub(crate) mod chrome;
 mod composer;

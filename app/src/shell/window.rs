@@ -14,6 +14,7 @@ use crate::platform::outside::Note;
 use crate::platform::outside::instance::{Served, Server};
 use crate::platform::printed::{print_error, stderr_line};
 use crate::settings::programs;
+use crate::shell::caret;
 use crate::shell::chrome::{self, Chrome, PendingWritesChoice};
 use crate::shell::place::WindowPlace;
 use crate::shell::selection;
@@ -88,6 +89,7 @@ impl Window {
     ) -> Self {
         crate::style::apply(ctx);
         selection::watch(ctx);
+        caret::watch(ctx);
         set_theme(ctx, browser.settings().theme);
         ctx.set_zoom_factor(browser.settings().zoom);
         // Its keys are in the table of all keys.

@@ -7,7 +7,7 @@ use super::{FileEntry, FileFacts, FileList, FolderStamp};
 use crate::bytes::{hash64, read_up_to};
 use crate::limits;
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +18,10 @@ const MAGIC: &[u8; 8] = b"FIDOFEL1";
 
 /// Minimum number of files of a stored list: a smaller folder is read in a few milliseconds.
 const LEAST: usize = 2000;
+
+/// Length of the beginning of a stored list that holds the path of its folder, in bytes: no system
+/// has longer paths.
+const START: u64 = 64 * 1024;
 
 /// Folder with stored lists of file echoes.
 #[derive(Clone, Debug)]
@@ -79,8 +83,42 @@ impl FileListCache {
         }
         written?;
         list.is_stored.store(true, Ordering::Release);
+        self.prune();
         Ok(())
     }
+
+    /// Removes lists of folders that are gone, and unfinished files of a program that was killed.
+    fn prune(&self) {
+        let Ok(files) = fs::read_dir(&self.folder) else {
+            return;
+        };
+        for path in files.flatten().map(|file| file.path()) {
+            let is_useless = match path.extension().and_then(|name| name.to_str()) {
+                Some("list") => folder_of(&path).is_none_or(|folder| !folder.is_dir()),
+                Some("new") => is_old(&path),
+                _ => false,
+            };
+            if is_useless {
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}
+
+/// Returns the folder whose list a file stores.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    let file = fs::File::open(path).ok()?;
+    let mut start = Vec::new();
+    file.take(START).read_to_end(&mut start).ok()?;
+    let (_, body) = start.strip_prefix(MAGIC)?.split_first_chunk::<8>()?;
+    Some(PathBuf::from(Decoder(body).text()?))
+}
+
+/// Returns whether a file was written over an hour ago: no program is still at it.
+fn is_old(path: &Path) -> bool {
+    let modified = fs::metadata(path).and_then(|data| data.modified());
+    let age = modified.ok().and_then(|time| time.elapsed().ok());
+    age.is_some_and(|age| age > Duration::from_secs(3600))
 }
 
 /// Encoder of a list.
@@ -291,6 +329,29 @@ mod tests {
         list.read_all_details(&Job::new());
         list.read_archive_descriptions(&Job::new());
         list
+    }
+
+    #[test]
+    fn lists_of_folders_that_are_gone_are_removed_when_another_one_is_stored() {
+        let kept = tempfile::tempdir().unwrap();
+        let cache = FileListCache::new(kept.path().to_owned());
+        let (gone, dir) = (folder(LEAST), folder(LEAST));
+        cache.save(&read(gone.path()), &[]).unwrap();
+        // A program was killed long ago while it wrote one; another one writes now.
+        let (dead, alive) = (kept.path().join("a.7.new"), kept.path().join("b.8.new"));
+        fs::write(&dead, "").unwrap();
+        rest(&dead);
+        fs::write(&alive, "").unwrap();
+        cache.save(&read(dir.path()), &[]).unwrap();
+        assert!(cache.load(gone.path(), &[]).is_some());
+        assert!(!dead.exists() && alive.exists());
+        gone.close().unwrap();
+        let third = folder(LEAST);
+        cache.save(&read(third.path()), &[]).unwrap();
+        let is_list = |name: &std::ffi::OsString| name.to_string_lossy().ends_with(".list");
+        let files = fs::read_dir(kept.path()).unwrap();
+        let names = files.map(|file| file.unwrap().file_name());
+        assert_eq!(names.filter(is_list).count(), 2);
     }
 
     #[test]

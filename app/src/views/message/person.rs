@@ -11,9 +11,9 @@ use fidoscope_core::geo::{GeoKludge, kludge_of_line};
 use fidoscope_core::library::MessageRow;
 use fidoscope_core::limits::TWIT_BYTES;
 use fidoscope_core::message::Message;
-use fidoscope_core::page::{Content, StationsPage};
+use fidoscope_core::page::{Content, Page, StationsPage};
 use fidoscope_core::url::{FidoUrl, Key, View};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// Maximum number of messages in which those of a person are counted.
 const MOST: usize = 200_000;
@@ -30,7 +30,7 @@ pub(super) struct Person<'a> {
 
 /// Cached number of a person's messages on the page.
 pub(crate) struct Counted {
-    page: usize,
+    page: Weak<Page>,
     name: String,
     count: usize,
 }
@@ -210,9 +210,10 @@ fn count(cx: &mut ViewCx<'_>, name: &str) -> Option<usize> {
     if m.set.len() > MOST {
         return None;
     }
-    let page = Arc::as_ptr(cx.page) as usize;
+    // A weak pointer keeps the place in memory from being used again.
+    let page = Arc::downgrade(cx.page);
     if let Some(known) = &cx.memory.person
-        && known.page == page
+        && known.page.ptr_eq(&page)
         && known.name == name
     {
         return Some(known.count);

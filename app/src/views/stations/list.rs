@@ -11,6 +11,7 @@ use egui::{Align, Rangef, Rect, Ui, pos2, vec2};
 use fidoscope_core::address::Address;
 use fidoscope_core::nodelist::{Entry, StationOrder, StationRow};
 use fidoscope_core::page::StationsPage;
+use std::sync::Arc;
 
 /// Indentation of a branch, in points.
 const STEP: f32 = 12.0;
@@ -190,9 +191,10 @@ fn columns(rect: Rect, address: f32) -> [Rangef; 6] {
 
 /// Returns the width of the page's longest address in a row; computed once for a page.
 fn address_width(state: &mut State, ui: &Ui, page: &StationsPage) -> f32 {
-    let own = page.found.as_ptr() as usize;
-    let chars = match state.address_chars {
-        Some((known, chars)) if known == own => chars,
+    let own = Arc::downgrade(&page.found);
+    let chars = match &state.address_chars {
+        // A weak pointer keeps the place in memory from being used again.
+        Some((known, chars)) if known.ptr_eq(&own) => *chars,
         _ => {
             let entries = page.found.iter().filter_map(|id| page.lists.get(*id));
             let chars = entries.map(|entry| chars_of(&entry.address()));

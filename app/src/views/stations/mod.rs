@@ -27,7 +27,7 @@ use fidoscope_core::nodelist::{EntryId, StationOrder};
 use fidoscope_core::page::StationsPage;
 use listing::{Listing, Wish};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// State of the page.
 #[derive(Default)]
@@ -49,8 +49,8 @@ pub(super) struct State {
     room: f32,
     /// Areatag in the menu of a robot.
     areatag: String,
-    /// Identity of the measured addresses, and the length of the longest one.
-    address_chars: Option<(usize, u32)>,
+    /// Measured lines, and the length of their longest address.
+    address_chars: Option<(Weak<[EntryId]>, u32)>,
     /// True if the list has the whole width.
     hides_map: bool,
     /// Rectangle of the map in the last frame: the pointer over it makes keys move it.
