@@ -85,7 +85,7 @@ use front::Front;
 pub(crate) use front::{Toast, WindowEffect};
 use mail::Mail;
 use mail::local_files::path_of_url;
-pub(crate) use mail::{Counts, LibraryState, Missing};
+pub(crate) use mail::{Count, Counts, LibraryState, Missing};
 use owners::{with_mail, with_owner, with_tabs};
 pub(crate) use profile::Golded;
 use profile::Profile;

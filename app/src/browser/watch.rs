@@ -6,11 +6,10 @@
 
 use super::downloads::AwaitedFiles;
 use super::jobs::{Outlet, Reply};
-use super::mail::{self, Counted};
+use super::mail::{self, Counted, Unreadable};
 use super::tab::TabId;
 use super::tabs;
-use crate::strings::said;
-use fidoscope_core::base::BaseStamp;
+use fidoscope_core::base::{BaseStamp, FolderPass};
 use fidoscope_core::guard::guarded;
 use fidoscope_core::library::{Area, AreaId, Library, Snapshot};
 use std::collections::HashMap;
@@ -263,6 +262,7 @@ fn count(
     } else {
         areas.len().min(AREAS_A_ROUND)
     };
+    let _pass = FolderPass::begin();
     for _ in 0..round {
         let Some(area) = areas.get(memory.next) else {
             break;
@@ -286,25 +286,17 @@ fn count(
 
 /// Counts of an area, if it is new or its base changed.
 fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counted> {
-    let stamp = library.counts_stamp(area);
-    let before = memory.stamps.get(&area.id());
-    let is_same = match (&stamp, before) {
-        (Ok(own), Some(Some(before))) => own == before,
-        (Err(_), Some(None)) => true,
-        _ => false,
+    let counts = match memory.stamps.get(&area.id()) {
+        None => library.first_counts(area),
+        Some(before) if *before == library.counts_stamp(area).ok() => return None,
+        Some(_) => library.stamped_counts(area),
     };
-    if is_same {
-        return None;
-    }
-    let (stamp, count) = match stamp {
-        Ok(stamp) => (Some(stamp), library.state(area)),
-        Err(error) => (None, Err(error)),
-    };
-    memory.stamps.insert(area.id(), stamp);
+    memory.stamps.insert(area.id(), counts.stamp);
     Some(Counted {
         area: area.id(),
-        count: count
+        count: counts
+            .state
             .map(|state| (state.messages, state.unread))
-            .map_err(said),
+            .map_err(Unreadable),
     })
 }

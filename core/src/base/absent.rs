@@ -5,6 +5,7 @@
 //! empty. A crash leaves either a whole base or none.
 
 use super::append::unsupported;
+use super::listing;
 use super::parts::{finder, folder_of, joined};
 use super::steps::{Steps, failed};
 use super::{
@@ -31,7 +32,7 @@ impl AbsentBase {
     /// as absent: a crash leaves them. On Unix a DOS path (`C:\MAIL\GENERAL`) is never the name of
     /// a new file.
     pub(crate) fn at(path: &Path, format: BaseFormat, dialect: Option<MsgDialect>) -> Option<Self> {
-        if !folder_of(path).is_dir() {
+        if !listing::is_folder(folder_of(path)) {
             return None;
         }
         let is_absent = |path: &Path| {

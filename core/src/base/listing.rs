@@ -7,33 +7,42 @@
 use super::parts::{is_base_file, key};
 use crate::guard::locked;
 use crate::limits;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Names of files of bases in one folder, by their [`key`], each in the order of bytes.
 #[derive(Debug, Default)]
-pub(in crate::base) struct Listing(HashMap<(String, String), Vec<OsString>>);
+pub(in crate::base) struct Listing {
+    names: HashMap<(String, String), Vec<OsString>>,
+    /// True if the folder existed.
+    is_folder: bool,
+}
 
 impl Listing {
     /// Reads the folder. A folder that cannot be read has no names.
     fn read(folder: &Path) -> Self {
-        let mut listing = Self::default();
+        let mut listing = Self {
+            is_folder: folder.is_dir(),
+            ..Self::default()
+        };
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         for name in entries.map(|entry| entry.file_name()) {
             if is_base_file(Path::new(&name)) {
                 listing
-                    .0
+                    .names
                     .entry(key(Path::new(&name)))
                     .or_default()
                     .push(name);
             }
         }
         listing
-            .0
+            .names
             .values_mut()
             .for_each(|names| names.sort_unstable());
         listing
@@ -41,7 +50,7 @@ impl Listing {
 
     /// Returns the spellings of a name in the folder, in the order of their bytes.
     pub(in crate::base) fn spellings(&self, wanted: &OsStr) -> &[OsString] {
-        let same = self.0.get(&key(Path::new(wanted)));
+        let same = self.names.get(&key(Path::new(wanted)));
         same.map_or(&[], Vec::as_slice)
     }
 }
@@ -110,7 +119,7 @@ impl Listings {
 
 impl All {
     fn keep(&mut self, folder: &Path, kept: Kept) {
-        let count = kept.listing.0.len();
+        let count = kept.listing.names.len();
         let is_full = self.by_folder.len() >= limits::KEPT_LISTINGS
             || self.names.saturating_add(count) > limits::FOLDER_ENTRIES;
         if is_full {
@@ -119,7 +128,7 @@ impl All {
         if count <= limits::FOLDER_ENTRIES {
             self.names += count;
             if let Some(old) = self.by_folder.insert(folder.to_owned(), kept) {
-                self.names = self.names.saturating_sub(old.listing.0.len());
+                self.names = self.names.saturating_sub(old.listing.names.len());
             }
         }
     }
@@ -127,14 +136,84 @@ impl All {
 
 static SHARED: LazyLock<Listings> = LazyLock::new(Listings::default);
 
+/// Time for which a pass uses a listing without looking at the folder.
+const TRUSTED: Duration = Duration::from_millis(200);
+
+/// Listings that a pass has seen, by their folders.
+type Seen = HashMap<OsString, (Instant, Arc<Listing>)>;
+
+thread_local! {
+    static PASS: RefCell<Option<Seen>> = const { RefCell::new(None) };
+}
+
+/// FolderPass of this thread over many bases, which reads only. While it lives, folders are compared with
+/// their listings five times a second instead of once for each base.
+#[derive(Debug)]
+pub struct FolderPass {
+    outer: Option<Seen>,
+    /// A pass belongs to its thread.
+    _thread: PhantomData<*const ()>,
+}
+
+impl FolderPass {
+    /// Begins a pass, which ends when it is dropped.
+    #[must_use]
+    pub fn begin() -> Self {
+        let outer = PASS.with_borrow_mut(|seen| seen.replace(Seen::default()));
+        Self {
+            outer,
+            _thread: PhantomData,
+        }
+    }
+}
+
+impl Drop for FolderPass {
+    fn drop(&mut self) {
+        PASS.set(self.outer.take());
+    }
+}
+
+/// Returns the listing that the pass of this thread trusts.
+fn trusted(folder: &Path) -> Option<Arc<Listing>> {
+    PASS.with_borrow(|seen| {
+        let (at, listing) = seen.as_ref()?.get(folder.as_os_str())?;
+        (at.elapsed() < TRUSTED).then(|| Arc::clone(listing))
+    })
+}
+
+/// Makes the pass of this thread trust a listing, if there is one.
+fn trust(folder: &Path, listing: &Arc<Listing>) {
+    PASS.with_borrow_mut(|seen| {
+        if let Some(seen) = seen.as_mut() {
+            if seen.len() >= limits::KEPT_LISTINGS {
+                seen.clear();
+            }
+            let own = (Instant::now(), Arc::clone(listing));
+            seen.insert(folder.as_os_str().to_owned(), own);
+        }
+    });
+}
+
 /// Returns the kept listing of a folder if the folder did not change since.
 pub(in crate::base) fn kept(folder: &Path) -> Option<Arc<Listing>> {
-    SHARED.kept(folder)
+    if let Some(listing) = trusted(folder) {
+        return Some(listing);
+    }
+    let listing = SHARED.kept(folder)?;
+    trust(folder, &listing);
+    Some(listing)
 }
 
 /// Lists a folder and keeps the listing for other bases in it.
 pub(in crate::base) fn list(folder: &Path) -> Arc<Listing> {
-    SHARED.list(folder, SystemTime::now())
+    let listing = SHARED.list(folder, SystemTime::now());
+    trust(folder, &listing);
+    listing
+}
+
+/// Returns whether a folder exists.
+pub(in crate::base) fn is_folder(folder: &Path) -> bool {
+    trusted(folder).map_or_else(|| folder.is_dir(), |listing| listing.is_folder)
 }
 
 /// Returns the modification time of a folder; `None` if it does not exist.
@@ -179,6 +258,26 @@ mod tests {
         assert!(listings.kept(folder.path()).is_none());
         let second = listings.list(folder.path(), now);
         assert_eq!(second.spellings("B.JHR".as_ref()), ["b.jhr"]);
+    }
+
+    #[test]
+    fn pass_trusts_its_listings_and_forgets_them_at_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("bases");
+        let outer = FolderPass::begin();
+        assert!(list(&missing).spellings("a.jhr".as_ref()).is_empty());
+        assert!(!is_folder(&missing));
+        {
+            let _inner = FolderPass::begin();
+            assert!(trusted(&missing).is_none());
+            std::fs::create_dir(&missing).unwrap();
+            write(missing.join("a.jhr"), "").unwrap();
+            assert_eq!(list(&missing).spellings("a.jhr".as_ref()), ["a.jhr"]);
+            assert!(is_folder(&missing) && trusted(&missing).is_some());
+        }
+        drop(outer);
+        assert!(trusted(&missing).is_none());
+        assert!(is_folder(&missing));
     }
 
     #[test]
@@ -238,6 +337,6 @@ mod tests {
             assert_eq!(found, ["RA.jhr", "Ra.JHR", "ra..jhr"]);
         }
         assert!(listing.spellings("none.jhr".as_ref()).is_empty());
-        assert!(Listing::read(&folder.path().join("none")).0.is_empty());
+        assert!(Listing::read(&folder.path().join("none")).names.is_empty());
     }
 }

@@ -43,6 +43,8 @@ pub(crate) use jam::KludgePlaces;
 pub use jam::RangePass;
 #[doc(hidden)]
 pub use kludges::{area_tag, split_kludge};
+#[doc(hidden)]
+pub use listing::FolderPass;
 pub use marks::{LastRead, MarkError, MarkRecord, MarkWrite};
 pub(crate) use packer::wait_for_packer;
 pub(crate) use parts::folder_of;

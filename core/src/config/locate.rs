@@ -98,6 +98,9 @@ impl Locator {
         }
         let tries = tries(written, decoded, folder);
         for path in &tries {
+            if self.is_known_missing(path, target) {
+                continue;
+            }
             self.look(path);
             if let Some(found) = exact(path, target) {
                 return (path.clone(), Some(found));
@@ -109,6 +112,32 @@ impl Locator {
             }
         }
         (tries.into_iter().next().unwrap_or_default(), None)
+    }
+
+    /// Returns whether the listing of its folder lacks a target. The system may spell other than ASCII
+    /// names in other ways.
+    fn is_known_missing(&self, path: &Path, target: PathKind) -> bool {
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+            return false;
+        };
+        let Some(name) = name.to_str().filter(|name| name.is_ascii()) else {
+            return false;
+        };
+        match (self.folders.get(parent), self.listings.get(parent)) {
+            (Some(found), _) if found.is_empty() => true,
+            (_, Some(Some(names))) if self.names_left > 0 => {
+                let lower = name.to_lowercase();
+                let has = |name: &str| names.contains_key(name);
+                match target {
+                    PathKind::File => !has(&lower),
+                    PathKind::Base => {
+                        let mut heads = BaseFormat::heads();
+                        !heads.any(|(_, head)| has(&format!("{lower}.{head}")))
+                    }
+                }
+            }
+            _ => false,
+        }
     }
 
     fn ignoring_case(&mut self, path: &Path, target: PathKind) -> Option<(PathBuf, LocatedPath)> {

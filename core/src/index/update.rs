@@ -4,6 +4,7 @@ use super::cover::{Cover, NOWHERE, key_of, stamp_number};
 use super::ingest::{Ingest, IngestError};
 use super::store::{SegmentId, Writer};
 use super::{AreaFailure, Index, IndexError, not_cancelled};
+use crate::base::FolderPass;
 use crate::job::Job;
 use crate::library::{Area, Library, LibraryError};
 use std::collections::HashSet;
@@ -86,6 +87,7 @@ impl Index {
             ..UpdateReport::default()
         };
         let mut kept = AreaKeys::default();
+        let pass = FolderPass::begin();
         for area in areas {
             not_cancelled(job)?;
             let work = AreaWork {
@@ -117,6 +119,7 @@ impl Index {
                 }
             }
         }
+        drop(pass);
         let is_all = areas.len() == library.areas().len() && !areas.is_empty();
         // A file that is temporarily unreadable removes its areas only for a moment.
         if is_all && library.problems().is_empty() {

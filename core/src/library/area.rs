@@ -1,7 +1,7 @@
 //! One configured area and its base.
 
 use crate::address::Address;
-use crate::base::{AbsentBase, BaseError, MarkError, MessageBase};
+use crate::base::{AbsentBase, BaseError, BaseStamp, MarkError, MessageBase};
 use crate::charset::{Charset, Fallback};
 use crate::compose::AreaName;
 use crate::config::{
@@ -11,6 +11,7 @@ use crate::guard::locked;
 use crate::time::WallTime;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 /// Position of an area in its library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +85,17 @@ pub struct Area {
     config_place: ConfigPlace,
     pub(super) choice: AreaChoice,
     open: Mutex<Option<Arc<dyn MessageBase>>>,
+    /// First counts, until a second reader takes them.
+    pub(super) first_counts: Mutex<Option<(Instant, StampedCounts)>>,
+}
+
+/// Counts of an area, and the stamp of the base that was counted.
+#[derive(Clone, Debug)]
+pub struct StampedCounts {
+    /// Stamp as of [`super::Library::counts_stamp`]; `None` for an area that cannot be read.
+    pub stamp: Option<BaseStamp>,
+    /// Counts, or the reason why there are none.
+    pub state: Result<AreaState, Arc<LibraryError>>,
 }
 
 enum AreaBase {
@@ -119,6 +131,7 @@ impl Area {
             config_place: config.place,
             choice: AreaChoice::default(),
             open: Mutex::new(None),
+            first_counts: Mutex::new(None),
         }
     }
 

@@ -4,10 +4,17 @@
 //! of order in `read_set`.
 
 use super::Library;
-use super::area::{Area, AreaState, LibraryError};
+use super::area::{Area, AreaState, LibraryError, StampedCounts};
 use super::moved_marks::{MarkMove, MovedMark};
 use super::snapshot::MessageRow;
 use crate::base::{BaseFormat, BaseStamp, LastRead, MarkError, MarkOwner, MessageBase};
+use crate::guard::locked;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Age up to which first counts serve a second reader: both start with the program.
+const FIRST_COUNTS: Duration = Duration::from_secs(10);
 
 impl Library {
     /// Returns the counts of an area for the arealist, without reading its messages.
@@ -119,5 +126,47 @@ impl Library {
         let reader = self.reader(area, base.format());
         stamp.files.push(base.marks_state(&reader));
         Ok(stamp)
+    }
+
+    /// Returns the counts of an area with their stamp. When a program starts, two threads want those
+    /// of all areas: the second one gets what the first one counted within the last seconds.
+    #[must_use]
+    pub fn first_counts(&self, area: &Area) -> StampedCounts {
+        let mut kept = locked(&area.first_counts);
+        if let Some((at, counts)) = kept.take()
+            && at.elapsed() < FIRST_COUNTS
+        {
+            return counts;
+        }
+        let counts = self.stamped_counts(area);
+        *kept = Some((Instant::now(), counts.clone()));
+        counts
+    }
+
+    /// Forgets the first counts of an area, whose marks change.
+    pub(super) fn forget_first_counts(&self, area: &Area) {
+        if let Some(area) = self.area(area.id()) {
+            *locked(&area.first_counts) = None;
+        }
+    }
+
+    /// Returns whether no page has listed all areas yet.
+    pub(crate) fn is_first_list(&self) -> bool {
+        !self.was_listed.swap(true, Ordering::Relaxed)
+    }
+
+    /// Counts an area; the stamp is from before.
+    #[must_use]
+    pub fn stamped_counts(&self, area: &Area) -> StampedCounts {
+        match self.counts_stamp(area) {
+            Ok(stamp) => StampedCounts {
+                stamp: Some(stamp),
+                state: self.state(area).map_err(Arc::new),
+            },
+            Err(error) => StampedCounts {
+                stamp: None,
+                state: Err(Arc::new(error)),
+            },
+        }
     }
 }

@@ -36,7 +36,7 @@ mod turns;
 mod twits;
 
 pub use crate::base::MarkError;
-pub use area::{Area, AreaChoice, AreaId, AreaState, LibraryError};
+pub use area::{Area, AreaChoice, AreaId, AreaState, LibraryError, StampedCounts};
 pub(crate) use corpus::RowFacts;
 pub use corpus::{Corpus, CorpusIndex, Sequence};
 pub use documents::{Documents, Fetched};
@@ -117,6 +117,8 @@ pub struct Library {
     /// Last messages up to the mark, in base order, by [`Area::folded_name`].
     own_marks: Mutex<BTreeMap<String, Vec<OwnMark>>>,
     moved_marks: Mutex<moved_marks::MovedMarks>,
+    /// True once a page has listed all areas.
+    was_listed: AtomicBool,
     /// Read sets by names of areas.
     read_sets: Mutex<BTreeMap<String, Arc<ReadSet>>>,
 }

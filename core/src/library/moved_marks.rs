@@ -67,6 +67,7 @@ impl Library {
         moved: Option<MarkMove>,
     ) -> Option<MovedMark> {
         let by = moved?;
+        self.forget_first_counts(row.area());
         let mut all = locked(&self.moved_marks);
         let name = row.area().folded_name();
         let chain = all.get(&name).map_or(0, |last| {

@@ -98,6 +98,7 @@ impl Library {
         // Only a damaged base has numbers in another order.
         let marks = marks.filter(|mark| mark.number <= number).collect();
         locked(&self.own_marks).insert(area.folded_name(), marks);
+        self.forget_first_counts(area);
         Ok(number)
     }
 }

@@ -256,6 +256,8 @@ impl Library {
         let mut sets = locked(&self.read_sets);
         let set = sets.entry(area.folded_name()).or_default();
         Arc::make_mut(set).set(fingerprints, is_read);
+        drop(sets);
+        self.forget_first_counts(area);
     }
 
     /// Starts a read set for an area, so that moves of the mark by another reader are noticed.

@@ -1,11 +1,13 @@
 //! The arealist and the `elst` view (7.2, 7.2.3.20).
 
 use super::{ResolveError, go_on, page};
+use crate::base::FolderPass;
 use crate::config::{AreaKind, ConfigProblem};
 use crate::job::Job;
 use crate::library::{Area, Library};
 use crate::page::{AreaCount, AreaLine, AreasPage, Content, Notice, Page, Sentence, Severity};
 use crate::url::FidoUrl;
+use std::sync::Arc;
 
 /// Returns the page of `area://`: every configured area with its counts.
 pub(super) fn whole_list(
@@ -15,11 +17,16 @@ pub(super) fn whole_list(
 ) -> Result<Page, ResolveError> {
     job.expect(library.areas().len() as u64);
     let mut lines = Vec::with_capacity(library.areas().len());
-    for area in library.areas() {
+    let pass = FolderPass::begin();
+    let is_first = library.is_first_list();
+    // From the last area on: when a window opens, its panel counts from the first one on.
+    for area in library.areas().iter().rev() {
         go_on(job)?;
-        lines.push(area_line(area, library));
+        lines.push(area_line(area, library, is_first));
         job.advance(1);
     }
+    lines.reverse();
+    drop(pass);
     // Netmail is listed apart from echoes; otherwise in the order of the configuration.
     lines.sort_by_key(|line| kind_rank(line.kind));
     let mut notices = Vec::new();
@@ -58,8 +65,12 @@ fn kind_rank(kind: AreaKind) -> u8 {
     }
 }
 
-fn area_line(area: &Area, library: &Library) -> AreaLine {
-    let (messages, unread, problem) = match library.state(area) {
+fn area_line(area: &Area, library: &Library, is_first: bool) -> AreaLine {
+    let state = match is_first {
+        true => library.first_counts(area).state,
+        false => library.state(area).map_err(Arc::new),
+    };
+    let (messages, unread, problem) = match state {
         Ok(state) => (Some(state.messages), Some(state.unread), None),
         Err(error) => (None, None, Some(error.to_string())),
     };

@@ -11,7 +11,7 @@ use super::tab::{Tab, TabId};
 use crate::settings::Settings;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::AreaCount;
-pub(crate) use reply::{Counted, Reply};
+pub(crate) use reply::{Counted, Reply, Unreadable};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub(crate) enum LibraryState {
 pub(crate) type Counts = HashMap<AreaId, Count>;
 
 /// Number of messages and of unread ones in an area, or the reason why they were not counted.
-pub(crate) type Count = Result<(u32, u32), String>;
+pub(crate) type Count = Result<(u32, u32), Unreadable>;
 
 /// The configured areas.
 pub(crate) struct Mail {

@@ -1,17 +1,31 @@
 //! Replies of workers about the configured areas.
 
 use crate::browser::sources::Loaded;
-use fidoscope_core::library::AreaId;
+use fidoscope_core::library::{AreaId, LibraryError};
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Counts of one area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counted {
     pub(crate) area: AreaId,
-    /// Messages and unread messages, or why they are not known.
-    pub(crate) count: Result<(u32, u32), String>,
+    /// Messages and unread messages.
+    pub(crate) count: Result<(u32, u32), Unreadable>,
 }
+
+/// Reason why an area cannot be read. It is put into words where it is shown: a configuration may
+/// name many thousands of such areas.
+#[derive(Clone, Debug)]
+pub(crate) struct Unreadable(pub(crate) Arc<LibraryError>);
+
+impl PartialEq for Unreadable {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Unreadable {}
 
 /// Kind of a file.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,13 +7,13 @@ use super::area_rows::arranged;
 #[cfg(test)]
 pub(super) use super::area_rows::rows;
 use super::paint;
-use crate::browser::{Browser, LibraryState};
+use crate::browser::{Browser, Count, LibraryState};
 use crate::command::{Command, FrontCommand, OpenIn, ProfileCommand, ReadingCommand, TabCommand};
 use crate::platform::desktop::visible;
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
 use crate::settings::shortcuts::Action;
-use crate::strings::{format, tr, words};
+use crate::strings::{format, said, tr, words};
 use crate::style::icons::{self, Icon};
 use crate::style::{self, Palette};
 use crate::views::links::panel_choices;
@@ -420,7 +420,7 @@ fn line(
     response.on_hover_ui(|ui| hover(ui, area, count));
 }
 
-fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
+fn hover(ui: &mut Ui, area: &Area, count: Option<&Count>) {
     ui.set_max_width(360.0);
     ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
         ui.strong(visible(area.tag()));
@@ -437,7 +437,7 @@ fn hover(ui: &mut Ui, area: &Area, count: Option<&Result<(u32, u32), String>>) {
                 ));
             }
             Some(Err(why)) => {
-                ui.colored_label(ui.visuals().error_fg_color, why);
+                ui.colored_label(ui.visuals().error_fg_color, said(&why.0));
             }
             None => {
                 ui.weak(tr!("not-counted"));

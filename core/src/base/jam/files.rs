@@ -5,7 +5,7 @@
 use super::JamFile;
 use crate::base::BaseError;
 use crate::base::location::Files;
-use crate::base::parts::{named, sibling};
+use crate::base::parts::{finder, sibling};
 use std::path::{Path, PathBuf};
 
 /// Paths of the files of one base. Texts and last-read marks may be missing; then the path is where
@@ -52,17 +52,17 @@ impl JamFiles {
     /// # Errors
     /// [`BaseError::Missing`] without headers or index.
     pub fn find(path: &Path) -> Result<Self, BaseError> {
-        let [jhr, jdt, jdx, jlr] = named(path, ["jhr", "jdt", "jdx", "jlr"]);
-        let needed = |found: Result<PathBuf, PathBuf>| {
-            found.map_err(|path| BaseError::Missing {
-                path,
-                format: "JAM",
-            })
+        let mut find = finder(path, &["jhr", "jdt", "jdx", "jlr"]);
+        let missing = |path| BaseError::Missing {
+            path,
+            format: "JAM",
         };
-        let (jhr, jdx) = (needed(jhr)?, needed(jdx)?);
+        // Of a base that does not exist yet, one file is looked up.
+        let jhr = find("jhr").map_err(missing)?;
+        let jdx = find("jdx").map_err(missing)?;
         Ok(Self {
-            jdt: jdt.unwrap_or_else(|_| sibling(&jhr, "jdt")),
-            jlr: jlr.unwrap_or_else(|_| sibling(&jhr, "jlr")),
+            jdt: find("jdt").unwrap_or_else(|_| sibling(&jhr, "jdt")),
+            jlr: find("jlr").unwrap_or_else(|_| sibling(&jhr, "jlr")),
             jhr,
             jdx,
         })
