@@ -2,8 +2,8 @@
 
 use super::reading::READ_AFTER;
 use super::tests::{
-    PATIENCE, counted, folder_with_a_base, key_of, on_a_base, opened, start, until, until_counted,
-    until_written, wait_for_pages,
+    PATIENCE, counted, folder_with_a_base, key_of, on_a_base, opened, shown_unread, start, until,
+    until_counted, until_written, wait_for_pages,
 };
 use super::*;
 use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, ReadingCommand};
@@ -49,14 +49,8 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     until_written(&mut browser);
     assert_eq!(last_read(&browser, area), None);
     let shown = |browser: &Browser| {
-        let page = browser.tab().unwrap().page.clone().unwrap();
-        let Content::Messages(m) = &page.content else {
-            panic!("not a page of messages");
-        };
-        [1, 2, 3, 4].map(|number| {
-            let key = key_of(browser, number);
-            browser.reading.marks.is_unread(m.areas.first(), key)
-        })
+        let left = shown_unread(browser);
+        [1, 2, 3, 4].map(|number| left.contains(&number))
     };
     // The page is the old one, its rows follow all the same.
     assert_eq!(shown(&browser), [true, true, false, true]);
@@ -116,14 +110,8 @@ fn a_look_at_the_newest_message_leaves_all_others_unread_in_every_view_and_after
         drop(browser);
         let browser = again();
         assert_eq!(unread(&browser, area), all - 2, "{address}");
-        let page = browser.tab().unwrap().page.clone().unwrap();
-        let Content::Messages(m) = &page.content else {
-            panic!("not a page of messages");
-        };
-        let is_unread = |number| {
-            let key = key_of(&browser, number);
-            browser.reading.marks.is_unread(m.areas.first(), key)
-        };
+        let left = shown_unread(&browser);
+        let is_unread = |number| left.contains(&number);
         let found = [1, 4, 5, 6, all - 1, all].map(is_unread);
         assert_eq!(found, [true, true, false, true, true, false], "{address}");
     }
@@ -152,20 +140,6 @@ fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones(
     until(&mut browser, "the written mark", |browser| {
         last_read(browser, area) == Some(10)
     });
-}
-
-/// Numbers of the messages that the page shows as unread.
-fn shown_unread(browser: &Browser) -> Vec<u32> {
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
-    let keys = m.corpus.snapshots()[0]
-        .iter()
-        .map(|row| MessageKey::from_row(&row));
-    keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
-        .map(|key| key.number)
-        .collect()
 }
 
 fn toast(browser: &Browser) -> Option<(String, bool)> {
@@ -469,14 +443,8 @@ fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
     until(&mut browser, "the other mark", |browser| {
         unread(browser, area) == all - 8
     });
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
-    let is_unread = |number| {
-        let key = key_of(&browser, number);
-        browser.reading.marks.is_unread(m.areas.first(), key)
-    };
+    let left = shown_unread(&browser);
+    let is_unread = |number| left.contains(&number);
     assert_eq!([7, 8, 9, 10].map(is_unread), [false, true, false, true]);
 }
 
@@ -510,16 +478,9 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
         let mut read = |browser: &mut Browser, number| read(browser, number, &mut now);
         read(&mut browser, 3);
         read(&mut browser, 2);
-        let marked = |browser: &Browser, number| {
-            let page = browser.tab().unwrap().page.clone().unwrap();
-            let Content::Messages(m) = &page.content else {
-                panic!("not a page of messages");
-            };
-            let key = key_of(browser, number);
-            !browser.reading.marks.is_unread(m.areas.first(), key)
-        };
-        let states = [1, 2, 3, 4].map(|number| marked(&browser, number));
-        assert_eq!(states, [false, true, true, false], "{address}");
+        let left = shown_unread(&browser);
+        let states = [1, 2, 3, 4].map(|number| left.contains(&number));
+        assert_eq!(states, [true, false, false, true], "{address}");
         // Once the gap is filled the mark goes over all that was read.
         read(&mut browser, 1);
         until(&mut browser, "the mark", |browser| {

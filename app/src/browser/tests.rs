@@ -193,12 +193,19 @@ pub(super) fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
 
 /// The key of a message of the page that is shown.
 pub(super) fn key_of(browser: &Browser, number: u32) -> MessageKey {
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
+    let m = browser.tab().unwrap().messages().unwrap();
     let row = m.corpus.snapshots()[0].numbered(number).unwrap();
     MessageKey::from_row(&row)
+}
+
+/// Numbers of the messages that the page shows as unread.
+pub(super) fn shown_unread(browser: &Browser) -> Vec<u32> {
+    let m = browser.tab().unwrap().messages().unwrap();
+    let rows = m.corpus.snapshots()[0].iter();
+    rows.map(|row| MessageKey::from_row(&row))
+        .filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
+        .map(|key| key.number)
+        .collect()
 }
 
 /// Longer than any of it takes, on a slow machine that does much else.
