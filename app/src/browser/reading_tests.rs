@@ -434,6 +434,7 @@ fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });
+    until_written(&mut browser);
     // Another program of the same user.
     let other = fidoscope_core::config::load(dir.path()).unwrap();
     let mut other = Library::new(vec![other]);
