@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+mod base_support;
 mod jam_support;
 
 use fidoscope_core::base::jam::JamBase;

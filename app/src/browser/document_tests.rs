@@ -1,10 +1,9 @@
 //! Documents of the Internet: fetched by a click and never otherwise, and drawn when they are there;
 //! looking stations up by a key.
 
-use super::resolver::Resolver;
 #[cfg(feature = "online-maps")]
 use super::tests::PATIENCE;
-use super::tests::{until, wait_for_pages};
+use super::tests::{opened, start, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, ContentCommand, PageCommand, TabCommand};
 #[cfg(feature = "online-maps")]
@@ -51,19 +50,10 @@ fn browser(folder: &Path, address: &str) -> Browser {
 }
 
 fn browser_with(settings: Settings, folder: &Path, address: &str) -> Browser {
-    let start = Start {
-        keep: crate::keep::Keep::default(),
+    opened(Start {
         settings,
-        profile_dir: None,
-        configs: vec![folder.to_owned()],
-        url: Some(address.to_owned()),
-        troubles: Vec::new(),
-        crash: None,
-    };
-    let resolver: Box<Resolver> = crate::browser::resolver::without_index(None);
-    let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-    wait_for_pages(&mut browser);
-    browser
+        ..start(&[folder], Some(address))
+    })
 }
 
 fn places(browser: &Browser) -> Option<Arc<PagePlaces>> {

@@ -1,6 +1,6 @@
 //! File echoes, social files and requests to FAQ servers in a whole session.
 
-use super::tests::{key_of, until, wait_for_pages};
+use super::tests::{key_of, until, until_seen, wait_for_pages};
 use super::writing_tests::on_system;
 use super::*;
 use crate::command::{Command, ContentCommand, DraftCommand};
@@ -106,9 +106,7 @@ fn all_files_of_a_file_echo_are_looked_at_once_its_page_is_there() {
         panic!("no files");
     };
     assert_eq!(files.rows.len(), 1201);
-    while !files.is_complete() {
-        std::thread::yield_now();
-    }
+    until_seen(&mut browser, "all files", |_| files.is_complete());
     wait_for_pages(&mut browser);
 }
 

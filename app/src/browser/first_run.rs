@@ -346,8 +346,7 @@ fn last_message(base: &dyn MessageBase, job: &Job) -> Option<StoredMessage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::browser::resolver::without_index;
-    use crate::browser::tests::{start, started, until, wait_for_pages};
+    use crate::browser::tests::{opened, start, until, wait_for_pages};
     use crate::browser::{Browser, OwnPage};
     use crate::command::{Command, ProfileCommand};
     use crate::settings::Setting;
@@ -526,11 +525,7 @@ mod tests {
     #[test]
     fn what_is_chosen_is_opened_and_remembered() {
         let home = home();
-        let mut browser = started(
-            start(&[], Some(OwnPage::Start.address())),
-            without_index(None),
-        );
-        wait_for_pages(&mut browser);
+        let mut browser = opened(start(&[], Some(OwnPage::Start.address())));
         let found = described(&home.path().join("fidoconfig"), &[], &Job::new());
         browser
             .first_run
@@ -565,11 +560,7 @@ mod tests {
         let config = home.path().join("golded.cfg");
         let area = "AREADEF General \"\" 0 Echo JAM D:\\MAIL\\general\r\n";
         fs::write(&config, format!("USERNAME Vera Orlova\r\n{area}")).unwrap();
-        let mut browser = started(
-            start(&[], Some(OwnPage::Start.address())),
-            without_index(None),
-        );
-        wait_for_pages(&mut browser);
+        let mut browser = opened(start(&[], Some(OwnPage::Start.address())));
         let found = described(&config, &[], &Job::new());
         browser
             .first_run
@@ -580,6 +571,9 @@ mod tests {
             own.map(|own| own.unreadable).collect::<Vec<_>>()
         };
         assert_eq!(unreadable(&browser), [1]);
+        until(&mut browser, "the search of the start", |browser| {
+            browser.first_run().looking().is_none()
+        });
         let bases = home.path().join("bases").display().to_string();
         let path = Setting::Path("D:\\MAIL".to_owned(), bases);
         browser.carry_out(Command::Profile(ProfileCommand::Set(path)));

@@ -34,6 +34,26 @@ struct IndexerState {
     closed: bool,
 }
 
+impl IndexerState {
+    /// Returns whether there is something to do now.
+    const fn has_work(&self) -> bool {
+        self.changed && !self.off && self.library.is_some()
+    }
+
+    /// Notes that the work begins; returns the library and the job. `None` while the user wants no indexing.
+    fn begin(&mut self) -> Option<(Arc<Library>, Job)> {
+        if self.off {
+            return None;
+        }
+        self.changed = false;
+        self.later = None;
+        let library = self.library.clone()?;
+        let job = Job::new();
+        self.job = Some(job.clone());
+        Some((library, job))
+    }
+}
+
 #[derive(Default)]
 struct Shared {
     state: Mutex<IndexerState>,
@@ -147,7 +167,7 @@ fn run(shared: &Shared, index: &Index, wake: &Wake) {
 fn wait_for_work(shared: &Shared) -> Option<(Arc<Library>, Job)> {
     loop {
         let mut state = shared.lock_state();
-        while !(state.closed || state.changed && !state.off && state.library.is_some()) {
+        while !(state.closed || state.has_work()) {
             let waiting = &shared.something_to_do;
             let left = state
                 .later
@@ -169,16 +189,9 @@ fn wait_for_work(shared: &Shared) -> Option<(Arc<Library>, Job)> {
         if !rest(shared, REST) {
             return None;
         }
-        let mut state = shared.lock_state();
-        if state.off {
-            continue;
-        }
-        state.changed = false;
-        state.later = None;
-        if let Some(library) = state.library.clone() {
-            let job = Job::new();
-            state.job = Some(job.clone());
-            return Some((library, job));
+        let begun = shared.lock_state().begin();
+        if begun.is_some() {
+            return begun;
         }
     }
 }
@@ -196,21 +209,27 @@ fn rest(shared: &Shared, time: Duration) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Indexer;
+    use crate::browser::tests::PATIENCE;
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
     use fidoscope_core::config;
     use fidoscope_core::library::Library;
     use fidoscope_core::time::WallTime;
     use std::sync::Arc;
     use std::sync::mpsc::sync_channel;
-    use std::time::Duration;
 
-    #[test]
-    fn a_library_is_indexed_in_the_background() {
+    /// A folder with a base of one message, and its library.
+    fn library() -> (tempfile::TempDir, Arc<Library>) {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = JamWriter::create(&folder.path().join("base"), WallTime(1)).unwrap();
         writer.append(&NewMessage::default()).unwrap();
         writer.finish().unwrap();
         let library = Library::new(vec![config::load(folder.path()).unwrap()]);
+        (folder, Arc::new(library))
+    }
+
+    #[test]
+    fn a_library_is_indexed_in_the_background() {
+        let (folder, library) = library();
         let (sender, receiver) = sync_channel(10);
         let wake = Arc::new(move || {
             let _ = sender.try_send(());
@@ -218,32 +237,33 @@ mod tests {
         let place = folder.path().join("index");
         let indexer = Indexer::start(Some(&place), wake);
         assert!(!place.exists());
-        indexer.library(&Arc::new(library));
-        receiver.recv_timeout(Duration::from_secs(30)).unwrap();
+        // As soon as it is turned on again.
+        indexer.enable(false);
+        indexer.library(&library);
+        indexer.enable(true);
+        receiver.recv_timeout(PATIENCE).unwrap();
         assert!(place.join("index-1.sqlite").exists());
         assert_eq!(indexer.progress(), None);
     }
 
     #[test]
     fn nothing_is_indexed_while_indexing_is_off() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut writer = JamWriter::create(&folder.path().join("base"), WallTime(1)).unwrap();
-        writer.append(&NewMessage::default()).unwrap();
-        writer.finish().unwrap();
-        let library = Library::new(vec![config::load(folder.path()).unwrap()]);
-        let (sender, receiver) = sync_channel(10);
-        let wake = Arc::new(move || {
-            let _ = sender.try_send(());
-        });
-        let place = folder.path().join("index");
-        let indexer = Indexer::start(Some(&place), wake);
+        let (_folder, library) = library();
+        // Without the thread: the test asks the state wherever the thread would.
+        let indexer = Indexer::start(None, Arc::new(|| ()));
+        let state = || indexer.shared.lock_state();
         indexer.enable(false);
-        indexer.library(&Arc::new(library));
-        let wait = super::REST + Duration::from_millis(500);
-        assert!(receiver.recv_timeout(wait).is_err());
-        assert!(!place.exists());
+        indexer.library(&library);
+        indexer.schedule_check();
+        assert!(!state().has_work());
+        // It was turned off during the rest before the work.
+        assert!(state().begin().is_none());
         indexer.enable(true);
-        receiver.recv_timeout(Duration::from_secs(30)).unwrap();
-        assert!(place.exists());
+        assert!(state().has_work());
+        let (_, job) = state().begin().unwrap();
+        assert!(!state().has_work() && !job.is_cancelled());
+        indexer.enable(false);
+        assert!(job.is_cancelled());
+        assert!(!state().has_work());
     }
 }

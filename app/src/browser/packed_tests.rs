@@ -1,13 +1,12 @@
 //! Bases that are packed and renumbered while the window shows their list, and readers without a
 //! name.
 
-use super::tests::{key_of, on_a_base, until, wait_for_pages};
+use super::tests::{key_of, on_a_base, shown_unread, until, until_written, wait_for_pages};
 use super::*;
 use crate::command::{Command, ContentCommand, ReadingCommand, TabCommand};
 use crate::messages::MessageKey;
 use crate::messages::bodies::Body;
 use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
-use fidoscope_core::page::Content;
 use fidoscope_core::time::WallTime;
 use std::path::Path;
 use std::time::Instant;
@@ -65,19 +64,6 @@ fn read_all(browser: &mut Browser, numbers: std::ops::RangeInclusive<u32>) {
     }
 }
 
-/// Numbers of the messages that the page shows as unread.
-fn unread(browser: &Browser) -> Vec<u32> {
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
-    let rows = m.corpus.snapshots()[0].iter();
-    let keys = rows.map(|row| MessageKey::from_row(&row));
-    keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
-        .map(|key| key.number)
-        .collect()
-}
-
 fn last_read(browser: &Browser) -> Option<u32> {
     let library = browser.library();
     library.state(&library.areas()[0]).unwrap().last_read
@@ -123,28 +109,26 @@ fn marks_of_the_session_do_not_outlive_the_numbers_that_they_were_made_with() {
     until(&mut browser, "the mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 5))))
     });
-    assert_eq!(unread(&browser), [36, 37, 38, 39, 40]);
-    until(&mut browser, "the first written mark", |browser| {
-        last_read(browser) == Some(35)
-    });
+    assert_eq!(shown_unread(&browser), [36, 37, 38, 39, 40]);
+    until_written(&mut browser);
+    assert_eq!(last_read(&browser), Some(35));
     // The message at the mark is number 5 now.
     pack(folder.path(), 31..=50);
     browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
-    assert_eq!(unread(&browser), (6..=20).collect::<Vec<_>>());
+    assert_eq!(shown_unread(&browser), (6..=20).collect::<Vec<_>>());
     assert_eq!(last_read(&browser), Some(5));
     read_all(&mut browser, 6..=8);
     until(&mut browser, "the next mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 12))))
     });
-    until(&mut browser, "the written mark", |browser| {
-        last_read(browser) == Some(8)
-    });
+    until_written(&mut browser);
+    assert_eq!(last_read(&browser), Some(8));
     // It is gone with all before it: nothing that is left was read.
     pack(folder.path(), 41..=60);
     browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
-    assert_eq!(unread(&browser).len(), 20);
+    assert_eq!(shown_unread(&browser).len(), 20);
     read(&mut browser, 1);
     until(&mut browser, "the last mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 19))))
@@ -158,15 +142,13 @@ fn mark_for_a_list_that_is_not_true_any_more_is_not_written_and_the_list_is_read
     pack(folder.path(), 31..=60);
     read(&mut browser, 20);
     let old = |browser: &Browser| {
-        let page = browser.tab().unwrap().page.clone().unwrap();
-        let Content::Messages(m) = &page.content else {
-            panic!("not a page of messages");
-        };
+        let m = browser.tab().unwrap().messages().unwrap();
         m.corpus.snapshots()[0].len() == 40
     };
     until(&mut browser, "the new list", |browser| !old(browser));
+    until_written(&mut browser);
     assert_eq!(last_read(&browser), None);
-    assert_eq!(unread(&browser).len(), 30);
+    assert_eq!(shown_unread(&browser).len(), 30);
 }
 
 #[test]
@@ -186,9 +168,8 @@ fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
     until(&mut browser, "the mark", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 20))))
     });
-    until(&mut browser, "the kept mark", |browser| {
-        browser.keep().marks().0.len() == 1
-    });
+    until_written(&mut browser);
+    assert_eq!(browser.keep().marks().0.len(), 1);
     assert_eq!(std::fs::read(&marks).unwrap(), others);
     assert!(browser.asks_for_name());
     browser.carry_out(Command::Reading(ReadingCommand::SetReaderName(None)));
@@ -203,9 +184,8 @@ fn name_is_asked_for_once_and_no_mark_of_others_is_written_before() {
     until(&mut browser, "the mark of Anna", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 15))))
     });
-    until(&mut browser, "the written mark", |browser| {
-        last_read(browser) == Some(25)
-    });
+    until_written(&mut browser);
+    assert_eq!(last_read(&browser), Some(25));
     let written = std::fs::read(&marks).unwrap();
     assert_eq!(written[..others.len()], others);
     assert_eq!(written[others.len() + 8..][..4], 25_u32.to_le_bytes());
@@ -221,6 +201,7 @@ fn messages_that_were_read_one_by_one_stay_read_when_a_packer_renumbers_the_base
     until(&mut browser, "the count", |browser| {
         matches!(browser.counts().get(&area), Some(Ok((_, 37))))
     });
+    until_written(&mut browser);
     pack(folder.path(), 31..=50);
     browser.carry_out(Command::Tabs(TabCommand::Reload));
     wait_for_pages(&mut browser);
@@ -228,5 +209,5 @@ fn messages_that_were_read_one_by_one_stay_read_when_a_packer_renumbers_the_base
         matches!(browser.counts().get(&area), Some(Ok((20, 18))))
     });
     let expected: Vec<u32> = (1..=20).filter(|number| ![3, 8].contains(number)).collect();
-    assert_eq!(unread(&browser), expected);
+    assert_eq!(shown_unread(&browser), expected);
 }

@@ -1,6 +1,6 @@
 //! Photos for maps: found among the objects of a page, in a thread, and given up with the page.
 
-use super::tests::{started, until, wait_for_pages};
+use super::tests::{opened, start, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, PageCommand, ProfileCommand};
 use crate::pictures::{Photos, uue};
@@ -72,17 +72,7 @@ fn photos(browser: &Browser) -> Photos {
 fn pictures_with_a_position_are_found_in_a_thread_when_a_map_asks() {
     let folder = tempfile::tempdir().unwrap();
     base(folder.path());
-    let start = Start {
-        keep: crate::keep::Keep::default(),
-        settings: Settings::default(),
-        profile_dir: None,
-        configs: vec![folder.path().to_owned()],
-        url: Some("area://shots?view=mapm".to_owned()),
-        troubles: Vec::new(),
-        crash: None,
-    };
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start(&[folder.path()], Some("area://shots?view=mapm")));
     // Not where the layer is off.
     let layer = |on| Command::Profile(ProfileCommand::Set(Setting::MapLayer(MapLayer::Photos, on)));
     browser.carry_out(layer(false));

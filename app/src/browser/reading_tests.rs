@@ -2,7 +2,8 @@
 
 use super::reading::READ_AFTER;
 use super::tests::{
-    PATIENCE, folder_with_a_base, key_of, on_a_base, start, started, until, wait_for_pages,
+    PATIENCE, counted, folder_with_a_base, key_of, on_a_base, opened, shown_unread, start, until,
+    until_counted, until_written, wait_for_pages,
 };
 use super::*;
 use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, ReadingCommand};
@@ -18,12 +19,7 @@ fn again(configs: &[&Path], address: &str, profile: &Path) -> Browser {
     let mut start = start(configs, Some(address));
     start.profile_dir = Some(profile.to_owned());
     start.keep = crate::keep::Keep::load(profile).0;
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
-    until(&mut browser, "counts", |browser| {
-        browser.counts().len() == 1
-    });
-    browser
+    counted(start)
 }
 
 fn unread(browser: &Browser, area: AreaId) -> u32 {
@@ -50,16 +46,11 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });
+    until_written(&mut browser);
     assert_eq!(last_read(&browser, area), None);
     let shown = |browser: &Browser| {
-        let page = browser.tab().unwrap().page.clone().unwrap();
-        let Content::Messages(m) = &page.content else {
-            panic!("not a page of messages");
-        };
-        [1, 2, 3, 4].map(|number| {
-            let key = key_of(browser, number);
-            browser.reading.marks.is_unread(m.areas.first(), key)
-        })
+        let left = shown_unread(browser);
+        [1, 2, 3, 4].map(|number| left.contains(&number))
     };
     // The page is the old one, its rows follow all the same.
     assert_eq!(shown(&browser), [true, true, false, true]);
@@ -70,13 +61,11 @@ fn a_message_that_was_looked_at_for_a_second_moves_the_last_read_mark() {
     until(&mut browser, "the mark", |browser| {
         unread(browser, area) == all - 3
     });
-    until(&mut browser, "the mark", |browser| {
-        last_read(browser, area) == Some(3)
+    until_written(&mut browser);
+    assert_eq!(last_read(&browser, area), Some(3));
+    until(&mut browser, "the count of the page", |browser| {
+        browser.unread_of(browser.tab().unwrap()) == u64::from(all - 3)
     });
-    assert_eq!(
-        browser.unread_of(browser.tab().unwrap()),
-        u64::from(all - 3)
-    );
     assert_eq!(shown(&browser), [false, false, false, true]);
 }
 
@@ -115,19 +104,14 @@ fn a_look_at_the_newest_message_leaves_all_others_unread_in_every_view_and_after
         until(&mut browser, "the count", |browser| {
             unread(browser, area) == all - 2
         });
+        until_written(&mut browser);
         assert_eq!(last_read(&browser, area), None, "{address}");
         assert_eq!(browser.finish_writing(PATIENCE), [""; 0]);
         drop(browser);
         let browser = again();
         assert_eq!(unread(&browser, area), all - 2, "{address}");
-        let page = browser.tab().unwrap().page.clone().unwrap();
-        let Content::Messages(m) = &page.content else {
-            panic!("not a page of messages");
-        };
-        let is_unread = |number| {
-            let key = key_of(&browser, number);
-            browser.reading.marks.is_unread(m.areas.first(), key)
-        };
+        let left = shown_unread(&browser);
+        let is_unread = |number| left.contains(&number);
         let found = [1, 4, 5, 6, all - 1, all].map(is_unread);
         assert_eq!(found, [true, true, false, true, true, false], "{address}");
     }
@@ -147,6 +131,7 @@ fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones(
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });
+    until_written(&mut browser);
     assert_eq!(last_read(&browser, area), None, "a jump moves nothing");
     read(&mut browser, 10, &mut now);
     until(&mut browser, "the mark", |browser| {
@@ -155,20 +140,6 @@ fn in_goldeds_way_reading_message_after_message_moves_the_mark_over_unread_ones(
     until(&mut browser, "the written mark", |browser| {
         last_read(browser, area) == Some(10)
     });
-}
-
-/// Numbers of the messages that the page shows as unread.
-fn shown_unread(browser: &Browser) -> Vec<u32> {
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
-    let keys = m.corpus.snapshots()[0]
-        .iter()
-        .map(|row| MessageKey::from_row(&row));
-    keys.filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
-        .map(|key| key.number)
-        .collect()
 }
 
 fn toast(browser: &Browser) -> Option<(String, bool)> {
@@ -267,12 +238,8 @@ fn what_is_undone_leaves_the_last_read_mark_of_the_base_as_it_was() {
     let dir = folder_with_a_base();
     let mut start = start(&[dir.path()], Some("area://some.area"));
     start.settings.user_name = "Anna".to_owned();
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = counted(start);
     let area = browser.library().areas()[0].id();
-    until(&mut browser, "counts", |browser| {
-        browser.counts().len() == 1
-    });
     let all = unread(&browser, area);
     let mut now = Instant::now();
     for number in [1, 2, 4] {
@@ -281,9 +248,8 @@ fn what_is_undone_leaves_the_last_read_mark_of_the_base_as_it_was() {
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 3
     });
-    until(&mut browser, "the mark", |browser| {
-        last_read(browser, area) == Some(2)
-    });
+    until_written(&mut browser);
+    assert_eq!(last_read(&browser, area), Some(2));
     let before = (marks(dir.path()), shown_unread(&browser));
     let fifth = Some(key_of(&browser, 5));
     let third = Some(key_of(&browser, 3));
@@ -305,6 +271,8 @@ fn what_is_undone_leaves_the_last_read_mark_of_the_base_as_it_was() {
         until(&mut browser, "undone", |browser| {
             shown_unread(browser) == before.1
         });
+        // The messages are unread again before their mark is put back.
+        until_written(&mut browser);
         assert_eq!(marks(dir.path()), before.0, "{what}");
     }
 }
@@ -343,6 +311,8 @@ fn a_page_of_hits_marks_what_it_shows_and_whole_areas_only_after_a_question() {
     until(&mut browser, "the area", |browser| {
         unread(browser, area) == 0
     });
+    // Only a mark that is written can be undone.
+    until_written(&mut browser);
     assert!(browser.dialog().is_none());
     browser.carry_out(Command::Reading(ReadingCommand::AskMarkAreas));
     assert!(browser.dialog().is_none(), "nothing is left to be asked");
@@ -399,6 +369,7 @@ fn space_past_the_end_of_a_message_reads_it_whatever_the_setting_says() {
         until(&mut browser, "the count", |browser| {
             unread(browser, area) == all - 3
         });
+        until_written(&mut browser);
         // A message that was marked as unread while it was on screen stays unread.
         browser.carry_out(Command::Reading(ReadingCommand::Mark(
             crate::command::Mark::Unread,
@@ -407,6 +378,7 @@ fn space_past_the_end_of_a_message_reads_it_whatever_the_setting_says() {
         until(&mut browser, "the mark", |browser| {
             unread(browser, area) == all - 2
         });
+        until_written(&mut browser);
         browser.carry_out(Command::Reading(ReadingCommand::ReadThrough(vec![keys[2]])));
         assert_eq!(shown_unread(&browser).first(), Some(&3), "{after}");
     }
@@ -454,18 +426,15 @@ fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
     let dir = folder_with_a_base();
     let mut start = start(&[dir.path()], Some("area://some.area"));
     start.settings.user_name = "Anna".to_owned();
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = counted(start);
     let area = browser.library().areas()[0].id();
-    until(&mut browser, "counts", |browser| {
-        browser.counts().len() == 1
-    });
     let all = unread(&browser, area);
     let mut now = Instant::now();
     read(&mut browser, 9, &mut now);
     until(&mut browser, "the count", |browser| {
         unread(browser, area) == all - 1
     });
+    until_written(&mut browser);
     // Another program of the same user.
     let other = fidoscope_core::config::load(dir.path()).unwrap();
     let mut other = Library::new(vec![other]);
@@ -475,14 +444,8 @@ fn a_mark_that_another_reader_moves_is_taken_over_while_running() {
     until(&mut browser, "the other mark", |browser| {
         unread(browser, area) == all - 8
     });
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
-    let is_unread = |number| {
-        let key = key_of(&browser, number);
-        browser.reading.marks.is_unread(m.areas.first(), key)
-    };
+    let left = shown_unread(&browser);
+    let is_unread = |number| left.contains(&number);
     assert_eq!([7, 8, 9, 10].map(is_unread), [false, true, false, true]);
 }
 
@@ -516,16 +479,9 @@ fn what_the_reader_has_yet_to_come_to_holds_the_mark_up() {
         let mut read = |browser: &mut Browser, number| read(browser, number, &mut now);
         read(&mut browser, 3);
         read(&mut browser, 2);
-        let marked = |browser: &Browser, number| {
-            let page = browser.tab().unwrap().page.clone().unwrap();
-            let Content::Messages(m) = &page.content else {
-                panic!("not a page of messages");
-            };
-            let key = key_of(browser, number);
-            !browser.reading.marks.is_unread(m.areas.first(), key)
-        };
-        let states = [1, 2, 3, 4].map(|number| marked(&browser, number));
-        assert_eq!(states, [false, true, true, false], "{address}");
+        let left = shown_unread(&browser);
+        let states = [1, 2, 3, 4].map(|number| left.contains(&number));
+        assert_eq!(states, [true, false, false, true], "{address}");
         // Once the gap is filled the mark goes over all that was read.
         read(&mut browser, 1);
         until(&mut browser, "the mark", |browser| {
@@ -570,9 +526,7 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
     };
     browser.carry_out(Command::Mail(MailCommand::ReadConfigAgain));
     wait_for_pages(&mut browser);
-    until(&mut browser, "counts", |browser| {
-        browser.counts().len() == 1
-    });
+    until_counted(&mut browser);
     // The writer was busy with something else until now.
     let marked = super::reading::marking::write(&work, &super::jobs::WriteToken::of_test());
     browser.handle_reply(super::jobs::Reply::Reading(super::reading::Reply::Marked(
@@ -628,8 +582,7 @@ fn marks_next_to_messages_that_are_files_are_no_new_mail() {
     own.set_modified(long_ago).unwrap();
     let mut start = start(&[dir.path()], Some("area://some.area"));
     start.settings.user_name = "Anna".to_owned();
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start);
     let area = browser.library().areas()[0].id();
     let shown = browser
         .tabs

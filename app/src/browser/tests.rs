@@ -16,6 +16,7 @@ use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
 use crate::settings::{Setting, Switch};
 use crate::strings::Language;
+use fidoscope_core::base::jam::write::JamParts;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
@@ -46,14 +47,30 @@ pub(super) fn started(start: Start, resolver: Box<Resolver>) -> Browser {
     Browser::start(start, Arc::new(|| ()), resolver)
 }
 
-/// A browser on the guide, with its first page.
-pub(crate) fn on_guide() -> Browser {
-    let mut browser = started(
-        start(&[], None),
-        crate::browser::resolver::without_index(None),
-    );
+/// A browser of a start, with its pages.
+pub(super) fn opened(start: Start) -> Browser {
+    let mut browser = started(start, crate::browser::resolver::without_index(None));
     wait_for_pages(&mut browser);
     browser
+}
+
+/// A browser of a start, with its pages and the counts of all areas.
+pub(super) fn counted(start: Start) -> Browser {
+    let mut browser = opened(start);
+    until_counted(&mut browser);
+    browser
+}
+
+/// Waits for the counts of all areas.
+pub(super) fn until_counted(browser: &mut Browser) {
+    until(browser, "counts", |browser| {
+        browser.counts().len() == browser.library().areas().len()
+    });
+}
+
+/// A browser on the guide, with its first page.
+pub(crate) fn on_guide() -> Browser {
+    opened(start(&[], None))
 }
 
 /// Takes replies until a condition holds.
@@ -62,6 +79,29 @@ pub(super) fn until(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) 
         let reply = browser.workers.inbox.wait();
         browser.handle_reply(reply.unwrap_or_else(|| panic!("waited in vain: {what}")));
     }
+}
+
+/// Handles replies until a condition holds that comes about without a reply.
+pub(super) fn until_seen(browser: &mut Browser, what: &str, holds: impl Fn(&Browser) -> bool) {
+    let since = Instant::now();
+    while !holds(browser) {
+        assert!(since.elapsed() < PATIENCE, "waited in vain: {what}");
+        browser.handle_replies();
+        std::thread::yield_now();
+    }
+}
+
+/// Waits until nothing waits to be written, marks of messages included, and handles the replies: the counts may be
+/// known before the writer has moved the mark of the base.
+pub(super) fn until_written(browser: &mut Browser) {
+    /// The writer waits for the inbox when it is full.
+    const SLICE: Duration = Duration::from_millis(50);
+    let since = Instant::now();
+    while !browser.workers.jobs.finish_writing(SLICE) {
+        assert!(since.elapsed() < PATIENCE, "{:?}", browser.unwritten());
+        browser.handle_replies();
+    }
+    browser.handle_replies();
 }
 
 pub(super) fn wait_for_pages(browser: &mut Browser) {
@@ -123,7 +163,12 @@ fn change_base(browser: &mut Browser, folder: &Path) {
 /// Such a folder, whose base has a name of its own.
 fn folder_with(tag: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    let parts = crate::guide::parts(Language::English);
+    put_base(dir.path(), tag, crate::guide::parts(Language::English));
+    dir
+}
+
+/// Stores a base in a folder, in place of an older one, as packers do it: whole files, and marks stay.
+pub(crate) fn put_base<B: AsRef<[u8]>>(folder: &Path, tag: &str, parts: &JamParts<B>) {
     let files = [
         ("jhr", &parts.jhr),
         ("jdt", &parts.jdt),
@@ -131,32 +176,37 @@ fn folder_with(tag: &str) -> tempfile::TempDir {
         ("jlr", &parts.jlr),
     ];
     for (end, bytes) in files {
-        std::fs::write(dir.path().join(format!("{tag}.{end}")), bytes).unwrap();
+        let (new, own) = (folder.join("new"), folder.join(format!("{tag}.{end}")));
+        if end != "jlr" || !own.exists() {
+            std::fs::write(&new, bytes).unwrap();
+            std::fs::rename(new, own).unwrap();
+        }
     }
-    dir
 }
 
 /// A browser on an address over a base of its own, with the area's id.
 pub(super) fn on_a_base(dir: &Path, address: &str) -> (Browser, AreaId) {
-    let start = start(&[dir], Some(address));
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let browser = counted(start(&[dir], Some(address)));
     let area = browser.library().areas()[0].id();
-    until(&mut browser, "counts", |browser| {
-        browser.counts().len() == 1
-    });
     (browser, area)
 }
 
 /// The key of a message of the page that is shown.
 pub(super) fn key_of(browser: &Browser, number: u32) -> MessageKey {
-    let page = browser.tab().unwrap().page.clone().unwrap();
-    let Content::Messages(m) = &page.content else {
-        panic!("not a page of messages");
-    };
+    let m = browser.tab().unwrap().messages().unwrap();
     let row = m.corpus.snapshots()[0].numbered(number).unwrap();
     MessageKey::from_row(&row)
 }
 
-/// Longer than any of it takes.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
+/// Numbers of the messages that the page shows as unread.
+pub(super) fn shown_unread(browser: &Browser) -> Vec<u32> {
+    let m = browser.tab().unwrap().messages().unwrap();
+    let rows = m.corpus.snapshots()[0].iter();
+    rows.map(|row| MessageKey::from_row(&row))
+        .filter(|key| browser.reading.marks.is_unread(m.areas.first(), *key))
+        .map(|key| key.number)
+        .collect()
+}
+
+/// Longer than any of it takes, on a slow machine that does much else.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);

@@ -2,7 +2,7 @@
 
 use super::drafts::posting::PostWork;
 use super::profile::SAVE_AFTER;
-use super::tests::{PATIENCE, key_of, start, started, until, wait_for_pages};
+use super::tests::{PATIENCE, key_of, opened, start, until, wait_for_pages};
 use super::*;
 use crate::command::{Command, DraftCommand, OpenIn, ProfileCommand, TabCommand, Write};
 use crate::files::document::Document as _;
@@ -68,9 +68,7 @@ pub(crate) fn on_system(dir: &Path, address: &str) -> Browser {
     start.profile_dir = Some(dir.join("profile"));
     std::fs::create_dir_all(dir.join("profile")).unwrap();
     start.keep = crate::keep::Keep::load(&dir.join("profile")).0;
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
-    browser
+    opened(start)
 }
 
 /// The draft on the page of the active tab, when it is there.
@@ -836,10 +834,9 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     let id = draft(&mut browser);
     let mut other = lock(&dir.path().join("echo.jhr"));
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
-    while browser.held_up().is_empty() {
-        browser.handle_replies();
-        std::thread::yield_now();
-    }
+    super::tests::until_seen(&mut browser, "the wait", |browser| {
+        !browser.held_up().is_empty()
+    });
     let held_up = browser.held_up();
     assert_eq!(held_up[0].name, "First");
     assert!(held_up[0].why.contains("echo.jhr"), "{held_up:?}");
@@ -851,9 +848,7 @@ fn a_message_into_a_locked_base_says_so_and_is_written_by_itself() {
     browser.change_settings(|settings| settings.panel = false);
     browser.save_all();
     let kept = dir.path().join("profile/settings.toml");
-    while !kept.exists() {
-        std::thread::yield_now();
-    }
+    super::tests::until_seen(&mut browser, "the settings", |_| kept.exists());
     assert_eq!(count(&browser, "Some.Echo"), 1);
     other.kill().unwrap();
     other.wait().unwrap();
@@ -873,10 +868,9 @@ fn a_message_into_a_locked_base_is_a_draft_again_when_the_user_cancels_it() {
     let id = draft(&mut browser);
     let mut other = lock(&dir.path().join("echo.jhr"));
     browser.carry_out(Command::Drafts(DraftCommand::SendDraft(id)));
-    while browser.held_up().is_empty() {
-        browser.handle_replies();
-        std::thread::yield_now();
-    }
+    super::tests::until_seen(&mut browser, "the wait", |browser| {
+        !browser.held_up().is_empty()
+    });
     let number = browser.held_up()[0].number;
     browser.carry_out(Command::Profile(ProfileCommand::CancelHeldUp(number)));
     until(&mut browser, "the end of it", |browser| {

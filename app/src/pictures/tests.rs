@@ -1,6 +1,6 @@
 //! Tests of decoding: supported and rejected pictures.
 
-use super::{MOST_PIXELS, PictureError, decode, dimensions, find_in, is_shown_inline};
+use super::{MOST_PIXELS, MOST_SIDE, PictureError, decode, dimensions, find_in, is_shown_inline};
 use fidoscope_core::base::StoredMessage;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::objects::{Completeness, FileKind};
@@ -344,7 +344,19 @@ fn a_png_that_claims_to_be_immense_is_refused_with_a_sentence() {
             })
         );
     }
-    assert!(u64::from(u32::MAX) > MOST_PIXELS);
+    // The limits themselves are not immense, and one pixel more is.
+    let rows = u32::try_from(MOST_PIXELS / 8_192).unwrap();
+    for (width, height, is_drawn) in [
+        (8_192, rows, true),
+        (8_192, rows + 1, false),
+        (MOST_SIDE, 1, true),
+        (MOST_SIDE + 1, 1, false),
+        (1, MOST_SIDE + 1, false),
+    ] {
+        let refused = super::decode::check(width, height).err();
+        let expected = (!is_drawn).then_some(PictureError::TooLarge { width, height });
+        assert_eq!(refused, expected, "{width} x {height}");
+    }
 }
 
 /// Computes the checksum of a PNG chunk.

@@ -442,7 +442,6 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn a_click_on_a_notice_is_what_the_notifier_prints() {
-        use std::os::unix::fs::PermissionsExt as _;
         let dir = tempfile::tempdir().unwrap();
         for (script, clicked) in [
             ("echo default", true),
@@ -457,8 +456,17 @@ mod tests {
             ),
         ] {
             let path = dir.path().join("notifier");
-            std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+            // Another program writes it: a program that other tests start at this moment would inherit the open
+            // file of this one, and a file that is open for writing cannot be run.
+            let made = std::process::Command::new("sh")
+                .args([
+                    "-c",
+                    "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod 700 \"$2\"",
+                    "sh",
+                ])
+                .args([std::ffi::OsStr::new(script), path.as_os_str()])
+                .status();
+            assert!(made.unwrap().success());
             assert_eq!(
                 notified(path.to_str().unwrap(), "a", "b"),
                 clicked,

@@ -130,7 +130,10 @@ mod tests {
             !has(&ctx),
             "egui has a glyph for {SIGN} now: take another sign"
         );
+        let since = std::time::Instant::now();
         while !has(&ctx) {
+            let waited = since.elapsed();
+            assert!(waited < crate::browser::tests::PATIENCE, "no font is added");
             std::thread::yield_now();
         }
     }

@@ -252,7 +252,7 @@ impl BufRead for Endless {
 }
 
 #[test]
-fn a_line_of_four_gigabytes_takes_the_memory_of_one_line() {
+fn a_line_of_256_megabytes_takes_the_memory_of_one_line() {
     // As many bytes as a test can afford; the memory does not depend on their number.
     let endless = Endless {
         left: 1 << 28,

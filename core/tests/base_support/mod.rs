@@ -31,14 +31,24 @@ impl Dice {
         (self.0 >> 11) as usize % sides
     }
 
+    fn letters(&mut self, letters: &[u8], longest: usize) -> Vec<u8> {
+        let len = self.roll(longest + 1);
+        (0..len)
+            .map(|_| letters[self.roll(letters.len())])
+            .collect()
+    }
+
     /// Returns letters of both alphabets without control characters and without blanks at the ends.
     pub fn text(&mut self, longest: usize) -> Vec<u8> {
-        let len = self.roll(longest + 1);
-        let letters = b"abcdefgh XYZ\x8F\x90\xAD.:/\\";
-        let text: Vec<u8> = (0..len)
-            .map(|_| letters[self.roll(letters.len())])
-            .collect();
+        let text = self.letters(b"abcdefgh XYZ\x8F\x90\xAD.:/\\", longest);
         text.trim_ascii().to_vec()
+    }
+
+    /// Returns letters of both alphabets with ends of lines, but neither these nor blanks at the end.
+    pub fn lines(&mut self, longest: usize) -> Vec<u8> {
+        let text = self.letters(b"abcdefgh XYZ\r\x8F\x90\xAD.:/\\", longest);
+        let end = text.iter().rposition(|byte| !matches!(byte, b' ' | b'\r'));
+        text[..end.map_or(0, |end| end + 1)].to_vec()
     }
 
     /// Returns lines that end with CR.

@@ -10,7 +10,6 @@ use fidoscope_core::base::{Attributes, BaseError, BaseFormat, MarkOwner, Message
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::hudson::{HudsonParts, HudsonWriter, NewMessage};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 fn listed(parts: &HudsonParts, flavour: Flavour) -> (Vec<u32>, Vec<String>) {
@@ -342,32 +341,6 @@ fn marks_hold_numbers_of_messages_for_each_user_and_board() {
             assert_eq!(found, mark, "{number} {board}");
         }
     }
-}
-
-#[test]
-fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
-    let (parts, _) = made_base(Flavour::Hudson, 1, 900);
-    let base = open(&parts, Flavour::Hudson, 7);
-    let job = Job::new();
-    job.cancel();
-    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    });
-    assert!(matches!(result, Err(BaseError::Cancelled)));
-    let mut visits = 0;
-    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
-        visits += 1;
-        ControlFlow::Break(())
-    })
-    .unwrap();
-    assert_eq!(visits, 1);
-    let job = Job::new();
-    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    let (done, expected) = job.progress();
-    assert!(done == expected && done > 100, "{done} of {expected}");
 }
 
 #[test]

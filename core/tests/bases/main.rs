@@ -39,6 +39,7 @@ mod message_jam;
 mod opus;
 mod opus_crashmail;
 mod other_writers;
+mod passes;
 mod pkt;
 mod posting;
 mod posting_crashmail;

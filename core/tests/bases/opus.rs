@@ -7,10 +7,8 @@ use crate::base_support::{Dice, exercise, numbers, scan, state};
 use fidoscope_core::base::fts1::attribute;
 use fidoscope_core::base::opus::{MsgDialect, MsgFolder};
 use fidoscope_core::base::{BaseError, BaseFormat, MarkOwner, MessageBase, ReadDepth};
-use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::msg::{MsgWriter, NewMessage};
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -334,35 +332,6 @@ fn a_folder_can_be_read_while_a_tosser_writes_and_deletes() {
     assert_ne!(base.stamp().unwrap(), empty);
     let fresh = MsgFolder::open(folder.path()).unwrap();
     assert_eq!(exercise(&fresh).unwrap().len() as u32, tossed - tossed / 10);
-}
-
-#[test]
-fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
-    let bytes: Arc<[u8]> = NewMessage::default().bytes(MsgDialect::Fts1).into();
-    let files = (1..=600)
-        .map(|number| (number, Arc::clone(&bytes)))
-        .collect();
-    let base = MsgFolder::from_bytes(files, *b"");
-    let job = Job::new();
-    job.cancel();
-    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    });
-    assert!(matches!(result, Err(BaseError::Cancelled)));
-    let mut visits = 0;
-    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
-        visits += 1;
-        ControlFlow::Break(())
-    })
-    .unwrap();
-    assert_eq!(visits, 1);
-    assert_eq!(base.summary().unwrap().messages, 600);
-    let job = Job::new();
-    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    assert_eq!(job.progress(), (600, 600));
 }
 
 #[test]

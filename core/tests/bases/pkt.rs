@@ -12,7 +12,6 @@ use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::pkt::{NewMessage, PktWriter};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -340,35 +339,6 @@ fn packets_over_four_gigabytes_are_read_like_small_ones() {
     file.write_all(b"x").unwrap();
     let base = PktBase::new(Arc::new(Packet::open(&path).unwrap()), Some(b"TEST"));
     assert_eq!(exercise(&base).unwrap().len(), 3);
-}
-
-#[test]
-fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
-    let mut writer = writer();
-    for _ in 0..600 {
-        writer.append(&NewMessage::default()).unwrap();
-    }
-    let bytes = writer.finish().unwrap();
-    let base = base(&bytes, None);
-    let job = Job::new();
-    job.cancel();
-    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    });
-    assert!(matches!(result, Err(BaseError::Cancelled)));
-    let mut visits = 0;
-    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
-        visits += 1;
-        ControlFlow::Break(())
-    })
-    .unwrap();
-    assert_eq!(visits, 1);
-    let job = Job::new();
-    base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    assert_eq!(job.progress(), (600, 600));
 }
 
 #[test]

@@ -12,7 +12,6 @@ use fidoscope_core::base::{
 use fidoscope_core::job::Job;
 use fidoscope_core::time::WallTime;
 use fidoscope_kit::squish::{NewMessage, SquishWriter};
-use std::ops::ControlFlow;
 
 fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
@@ -418,39 +417,6 @@ fn long_frame_headers_of_later_versions_are_stepped_over() {
     let sound = scan(&open(&small()), ReadDepth::Text).0;
     bytes.sqd = sqd;
     assert_eq!(scan(&open(&bytes), ReadDepth::Text).0, sound);
-}
-
-#[test]
-fn a_pass_can_be_cancelled_and_stopped_and_reports_its_progress() {
-    let (bytes, made) = made_base(1, 600);
-    let base = open(&bytes);
-    let job = Job::new();
-    job.cancel();
-    let result = base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-        ControlFlow::Continue(())
-    });
-    assert!(matches!(result, Err(BaseError::Cancelled)));
-    let mut visits = 0;
-    base.scan(ReadDepth::Headers, &Job::new(), &mut |_, _| {
-        visits += 1;
-        ControlFlow::Break(())
-    })
-    .unwrap();
-    assert_eq!(visits, 1);
-    assert_eq!(base.summary().unwrap().messages as usize, made.len());
-    for sqi in [bytes.sqi.clone(), Vec::new()] {
-        let base = open(&Bytes {
-            sqi,
-            ..bytes.clone()
-        });
-        let job = Job::new();
-        job.expect(10);
-        base.scan(ReadDepth::Headers, &job, &mut |_, _| {
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-        assert_eq!(job.progress(), (600, 610));
-    }
 }
 
 #[test]

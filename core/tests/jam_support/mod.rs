@@ -15,6 +15,8 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+pub use crate::base_support::Dice;
+
 pub type Bytes = JamParts<Vec<u8>>;
 
 /// Folder and base name of every fixture, and its number of messages.
@@ -30,35 +32,6 @@ pub fn fixture(folder: &str, name: &str) -> PathBuf {
         .join("tests/fixtures/jam")
         .join(folder)
         .join(name)
-}
-
-/// Repeatable pseudo-random numbers.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % sides
-    }
-
-    pub fn text(&mut self, longest: usize) -> Vec<u8> {
-        let len = self.roll(longest + 1);
-        let letters = b"abcdefgh XYZ\r\x8F\x90\xAD.:/\\";
-        let mut text: Vec<u8> = (0..len)
-            .map(|_| letters[self.roll(letters.len())])
-            .collect();
-        // Fields end without blanks; the text of a message may end with anything.
-        while let Some(b' ' | b'\r') = text.last() {
-            text.pop();
-        }
-        text
-    }
 }
 
 /// A message that owns its fields.
@@ -88,7 +61,7 @@ impl Made {
     pub fn random(dice: &mut Dice) -> Self {
         let mut lines = |name: &[u8], most: usize| -> Vec<Vec<u8>> {
             (0..dice.roll(most + 1))
-                .map(|_| [name, b"x", &dice.text(60)].concat())
+                .map(|_| [name, b"x", &dice.lines(60)].concat())
                 .collect()
         };
         let kludges = lines(b"TAG: ", 4);
@@ -96,14 +69,14 @@ impl Made {
         let path = lines(b"5063/", 2);
         let files = lines(b"FILE", 2);
         Self {
-            from: dice.text(36),
-            to: dice.text(36),
-            subject: dice.text(72),
+            from: dice.lines(36),
+            to: dice.lines(36),
+            subject: dice.lines(72),
             origin: format!("2:{}/{}", dice.roll(9999), dice.roll(999)).into_bytes(),
             destination: b"2:5030/1520".to_vec(),
             msgid: format!("2:5030/1520 {:08x}", dice.roll(usize::MAX)).into_bytes(),
             reply: format!("2:5030/1520.9 {:08x}", dice.roll(usize::MAX)).into_bytes(),
-            pid: dice.text(20).trim_ascii().to_vec(),
+            pid: dice.lines(20).trim_ascii().to_vec(),
             kludges,
             utc_offset: [&b""[..], b"0300", b"-0500"][dice.roll(3)].to_vec(),
             seen_by,
@@ -115,7 +88,7 @@ impl Made {
             written: 1_000_000_000 + dice.roll(500_000_000) as u32,
             arrived: [0, 1_600_000_000][dice.roll(2)],
             attributes: [0, attribute::LOCAL, attribute::PRIVATE | attribute::READ][dice.roll(3)],
-            text: dice.text(3000),
+            text: dice.lines(3000),
             reply_to: dice.roll(5) as u32,
         }
     }

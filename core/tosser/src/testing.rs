@@ -1,11 +1,11 @@
-//! A mail folder for tests: its packets, its bases, and what is in them.
+//! A mail folder for tests: its packets, its bases, and what is in them. The tests from outside include this file.
 
 use crate::aka::Aka;
 use crate::moment::Moment;
 use crate::packet::{PackedMessage, PacketHeader, PacketPassword, PacketWriter};
 use crate::setup::{Folder, Link, Setup};
 use crate::toss::TossReport;
-use crate::tosser::{Tosser, TosserError};
+use crate::{Tosser, TosserError};
 use fidoscope_core::base::{BaseFormat, ReadDepth, StoredMessage};
 use ftn_types::job::Job;
 use ftn_types::time::{UtcOffset, WallTime};
@@ -93,11 +93,17 @@ impl World {
 
     /// Returns the subjects of a base in the folder of new bases.
     pub(crate) fn subjects(&self, name: &str) -> Vec<String> {
-        let text = |own: StoredMessage| String::from_utf8_lossy(&own.subject).into_owned();
-        self.messages(name).into_iter().map(text).collect()
+        subjects(&self.path(Folder::Bases, name), self.setup.format)
     }
 }
 
+/// Returns the subjects of a base.
+pub(crate) fn subjects(path: &Path, format: BaseFormat) -> Vec<String> {
+    let text = |own: StoredMessage| String::from_utf8_lossy(&own.subject).into_owned();
+    messages(path, format).into_iter().map(text).collect()
+}
+
+/// Reads all messages of a base.
 pub(crate) fn messages(path: &Path, format: BaseFormat) -> Vec<StoredMessage> {
     let base = format.open_or_absent(path).unwrap();
     let mut numbers = Vec::new();

@@ -7,10 +7,10 @@ use crate::browser::{
 use crate::messages::Twits;
 use fidoscope_core::page::Page;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 
 /// Most replies that wait for the window; a worker that has one more waits for a frame.
-const WAITING_REPLIES: usize = 256;
+pub(super) const WAITING_REPLIES: usize = 256;
 
 /// Reply of a thread.
 pub(crate) enum Reply {
@@ -114,6 +114,16 @@ impl Outlet {
         sent
     }
 
+    /// Sends a reply if there is room for it; returns it otherwise. A window that is gone needs none.
+    pub(super) fn offer(&self, reply: Reply) -> Option<Reply> {
+        match self.sender.try_send(reply) {
+            Ok(()) => (self.wake)(),
+            Err(TrySendError::Full(reply)) => return Some(reply),
+            Err(TrySendError::Disconnected(_)) => {}
+        }
+        None
+    }
+
     /// Returns a function that sends sentences of trouble.
     pub(crate) fn reporter(self) -> impl Fn(String) + Clone + Send + 'static {
         move |sentence| {
@@ -137,10 +147,11 @@ impl Inbox {
         self.receiver.try_recv().ok()
     }
 
+    /// Waits for a reply, as long as a slow machine may need for it.
     #[cfg(test)]
     pub(crate) fn wait(&self) -> Option<Reply> {
         self.receiver
-            .recv_timeout(std::time::Duration::from_secs(20))
+            .recv_timeout(crate::browser::tests::PATIENCE)
             .ok()
     }
 }

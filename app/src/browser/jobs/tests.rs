@@ -2,6 +2,7 @@ use super::work::{Asker, CountWork, PageWork, PictureWork};
 use super::{Inbox, Jobs, Reply};
 use crate::browser::contents;
 use crate::browser::tab::TabId;
+use crate::browser::tests::PATIENCE;
 use crate::pictures::PictureKey;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
@@ -44,7 +45,7 @@ fn a_picture_of_another_page_is_stopped_and_asked_for_again() {
             wanted: key.clone(),
             library: Arc::clone(&library),
         });
-        started.recv().unwrap();
+        started.recv_timeout(PATIENCE).unwrap();
         assert_eq!(jobs.drop_pictures(), []);
         let Some(Reply::Contents(contents::Reply::Picture { wanted, made, .. })) = inbox.wait()
         else {
@@ -81,7 +82,10 @@ fn pages_go_before_counts_and_saved_searches_are_counted_one_at_a_time() {
         });
         job
     };
-    let assert_next = |tag: &str| assert_eq!(started.recv().unwrap(), format!("area://{tag}"));
+    let assert_next = |tag: &str| {
+        let next = started.recv_timeout(PATIENCE).unwrap();
+        assert_eq!(next, format!("area://{tag}"));
+    };
     let first = count(Asker::Saved(1), "First");
     assert_next("First");
     let second = count(Asker::Saved(1), "Second");

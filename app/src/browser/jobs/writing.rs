@@ -18,7 +18,10 @@ use crate::platform::faults;
 use crate::strings::{io_words, tr};
 use fidoscope_core::guard::guarded;
 use std::sync::PoisonError;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// Time after which a reply is offered again for which the inbox had no room.
+const NO_ROOM: Duration = Duration::from_millis(5);
 
 /// Writes documents until the window is closed and none is left.
 pub(super) fn run_documents(shared: &Shared) {
@@ -77,10 +80,17 @@ pub(super) fn run(shared: &Shared) {
         };
         // Under the lock: a caller that waits for the end of the writing finds the reply, and one that has
         // the reply finds the lane as it says. The window may be gone; the rest is written all the same.
-        lanes = shared.lanes();
-        if let Some(reply) = reply {
-            shared.outlet.send(reply);
-        }
+        let mut unsent = reply;
+        lanes = loop {
+            let lanes = shared.lanes();
+            unsent = unsent.and_then(|reply| shared.outlet.offer(reply));
+            if unsent.is_none() {
+                break lanes;
+            }
+            // The window may need the lock before it handles the replies that take all the room.
+            drop(lanes);
+            std::thread::sleep(NO_ROOM);
+        };
         lanes.writes.current = None;
         match held_up {
             Some(why) => lanes.writes.hold_up(write, number, why, Instant::now()),
@@ -132,22 +142,27 @@ fn attempt(
 
 #[cfg(test)]
 mod tests {
+    use super::super::post::WAITING_REPLIES;
     use super::super::tests::idle;
     use super::super::token::AttemptOutcome;
     use super::Reply;
+    use crate::browser::tests::PATIENCE;
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::mpsc::channel;
+    use std::time::{Duration, Instant};
 
     #[test]
     fn what_another_program_holds_up_is_tried_again_and_others_are_written_meanwhile() {
         let (jobs, inbox) = idle();
-        let tries = Arc::new(AtomicUsize::new(0));
+        let tries = Arc::new((AtomicUsize::new(0), AtomicBool::new(true)));
         let own = Arc::clone(&tries);
         jobs.write_for_user("base.jhr".to_owned(), move |_| {
-            match own.fetch_add(1, Ordering::Relaxed) {
-                0 | 1 => AttemptOutcome::Busy("another program has base.jhr locked".to_owned()),
-                _ => AttemptOutcome::done(Some(Reply::Trouble("first".to_owned()))),
+            let (tries, is_locked) = &*own;
+            tries.fetch_add(1, Ordering::SeqCst);
+            match is_locked.load(Ordering::SeqCst) {
+                true => AttemptOutcome::Busy("another program has base.jhr locked".to_owned()),
+                false => AttemptOutcome::done(Some(Reply::Trouble("first".to_owned()))),
             }
         });
         jobs.write_for_user("other".to_owned(), |_| {
@@ -164,10 +179,45 @@ mod tests {
         assert!(held_up[0].why.contains("locked"));
         assert!(jobs.unwritten().contains(&"base.jhr".to_owned()));
         assert!(!jobs.finish_writing(Duration::ZERO));
+        let since = Instant::now();
+        while tries.0.load(Ordering::SeqCst) < 2 {
+            assert!(since.elapsed() < PATIENCE, "it is not tried again");
+            std::thread::yield_now();
+        }
+        tries.1.store(false, Ordering::SeqCst);
         assert_eq!(text(), "first");
-        assert!(jobs.finish_writing(Duration::from_secs(20)));
-        assert_eq!(tries.load(Ordering::Relaxed), 3);
+        assert!(jobs.finish_writing(PATIENCE));
         assert_eq!(jobs.held_up(), []);
+    }
+
+    #[test]
+    fn reply_without_room_keeps_no_one_from_asking_what_is_unwritten() {
+        let (jobs, inbox) = idle();
+        for _ in 0..WAITING_REPLIES {
+            assert!(jobs.shared.outlet.send(Reply::Trouble(String::new())));
+        }
+        let (begins, begun) = channel();
+        jobs.write_for_user("one".to_owned(), move |_| {
+            let _ = begins.send(());
+            AttemptOutcome::done(Some(Reply::Trouble("last".to_owned())))
+        });
+        begun.recv_timeout(PATIENCE).unwrap();
+        let jobs = Arc::new(jobs);
+        let own = Arc::clone(&jobs);
+        let (answers, answered) = channel();
+        std::thread::spawn(move || {
+            // The writer has its reply soon, and no room for it.
+            for _ in 0..100 {
+                assert_eq!(own.unwritten(), ["one"]);
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            let _ = answers.send(());
+        });
+        answered.recv_timeout(PATIENCE).unwrap();
+        let is_last = |reply: &Reply| matches!(reply, Reply::Trouble(text) if text == "last");
+        let replies = std::iter::from_fn(|| inbox.wait()).take(WAITING_REPLIES + 1);
+        assert!(replies.last().is_some_and(|reply| is_last(&reply)));
+        assert!(jobs.finish_writing(PATIENCE));
     }
 
     #[test]
@@ -176,11 +226,13 @@ mod tests {
         jobs.write_for_user("base.jhr".to_owned(), |_| {
             AttemptOutcome::Busy("locked".to_owned())
         });
+        let since = Instant::now();
         while jobs.held_up().is_empty() {
+            assert!(since.elapsed() < PATIENCE, "nothing is held up");
             std::thread::yield_now();
         }
         jobs.cancel_held_up(jobs.held_up()[0].number);
-        assert!(jobs.finish_writing(Duration::from_secs(20)));
+        assert!(jobs.finish_writing(PATIENCE));
         assert_eq!(jobs.held_up(), []);
     }
 
@@ -193,6 +245,6 @@ mod tests {
             panic!("no trouble");
         };
         assert!(why.contains("a broken write"), "{why}");
-        assert!(jobs.finish_writing(Duration::from_secs(20)));
+        assert!(jobs.finish_writing(PATIENCE));
     }
 }

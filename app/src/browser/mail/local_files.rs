@@ -141,7 +141,7 @@ fn msgid_of(path: &Path) -> Option<String> {
 mod tests {
     use super::{examine, path_of, url_of};
     use crate::browser::mail::reply::Local;
-    use crate::browser::tests::{start, started, until, wait_for_pages};
+    use crate::browser::tests::{opened, start, until, wait_for_pages};
     use crate::command::{Command, MailCommand};
     use fidoscope_core::base::jam::write::JamWriter;
     use fidoscope_core::time::WallTime;
@@ -215,11 +215,7 @@ mod tests {
     fn opened_files_are_there_for_this_run_and_no_configuration_changes() {
         let dir = folder();
         let mail = dir.path().join("Mail");
-        let mut browser = started(
-            start(&[], None),
-            crate::browser::resolver::without_index(None),
-        );
-        wait_for_pages(&mut browser);
+        let mut browser = opened(start(&[], None));
         let files = ["R50.Bone.jhr", "walk.kml", "city.mbtiles"].map(|name| mail.join(name));
         browser.carry_out(Command::Mail(MailCommand::OpenLocal(files.to_vec())));
         until(&mut browser, "the base and the echo", |browser| {

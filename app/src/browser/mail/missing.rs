@@ -56,28 +56,13 @@ fn others(tried: &[PathBuf], lookup: &dyn Fn(&str) -> Option<String>) -> Vec<Pat
 #[cfg(test)]
 mod tests {
     use super::others;
-    use crate::browser::tests::{until, wait_for_pages};
-    use crate::browser::{Browser, Start};
+    use crate::browser::Browser;
+    use crate::browser::tests::{opened, start, until, wait_for_pages};
     use crate::command::{Command, MailCommand};
-    use crate::keep::Keep;
-    use crate::settings::Settings;
     use std::path::Path;
-    use std::sync::Arc;
 
     fn on(config: &Path) -> Browser {
-        let start = Start {
-            settings: Settings::default(),
-            profile_dir: None,
-            configs: vec![config.to_owned()],
-            url: Some("area://Some.Area".to_owned()),
-            troubles: Vec::new(),
-            crash: None,
-            keep: Keep::default(),
-        };
-        let resolver = crate::browser::resolver::without_index(None);
-        let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-        wait_for_pages(&mut browser);
-        browser
+        opened(start(&[config], Some("area://Some.Area")))
     }
 
     const AREAS: &[u8] = b"EchoArea Some.Area /nowhere/some -b jam\n";
@@ -93,7 +78,10 @@ mod tests {
         assert!(browser.troubles().is_empty());
         // The watcher has to see that it is not there.
         browser.workers.watcher.rest();
-        std::fs::write(&config, AREAS).unwrap();
+        // In one step: the watcher has no part of it read.
+        let new = folder.path().join("new");
+        std::fs::write(&new, AREAS).unwrap();
+        std::fs::rename(new, &config).unwrap();
         browser.workers.watcher.hurry();
         until(&mut browser, "the areas", |browser| {
             browser.missing().is_none()

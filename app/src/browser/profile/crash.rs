@@ -29,7 +29,7 @@ impl Profile {
 mod tests {
     use super::OwnPage;
     use crate::browser::tab::Tab;
-    use crate::browser::tests::{PATIENCE, start, started, wait_for_pages};
+    use crate::browser::tests::{PATIENCE, opened, start};
     use crate::command::{Command, ProfileCommand};
     use crate::platform::faults;
     use std::fs;
@@ -41,9 +41,7 @@ mod tests {
         let mut start = start(&[], None);
         start.profile_dir = Some(dir.path().to_owned());
         start.crash = faults::read_report(dir.path());
-        let resolver = crate::browser::resolver::without_index(None);
-        let mut browser = started(start, resolver);
-        wait_for_pages(&mut browser);
+        let mut browser = opened(start);
         let url = browser.tab().and_then(|tab| tab.url()).unwrap().to_string();
         assert_eq!(url, OwnPage::Crash.address());
         assert_eq!(

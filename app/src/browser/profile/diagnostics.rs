@@ -205,7 +205,7 @@ fn session(has: impl Fn(&str) -> bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use crate::browser::WindowEffect;
-    use crate::browser::tests::{start, started, until, wait_for_pages};
+    use crate::browser::tests::{opened, start, until};
     use crate::command::{Command, ProfileCommand};
     use crate::platform::log;
     use std::fs;
@@ -237,8 +237,7 @@ mod tests {
         start.profile_dir = Some(profile);
         start.settings.user_name = "Ivan Petrov".to_owned();
         start.settings.twits = vec!["Boris Secret".to_owned()];
-        let mut browser = started(start, crate::browser::resolver::without_index(None));
-        wait_for_pages(&mut browser);
+        let mut browser = opened(start);
         browser.take_effects();
         browser.carry_out(Command::Profile(ProfileCommand::CopyDiagnostics));
         until(&mut browser, "the diagnostics", |browser| {

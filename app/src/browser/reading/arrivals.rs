@@ -136,14 +136,11 @@ fn request_last_messages(
 
 #[cfg(test)]
 mod tests {
-    use crate::browser::tests::{until, wait_for_pages};
-    use crate::browser::{Browser, Start, WindowEffect};
-    use crate::keep::Keep;
-    use crate::settings::Settings;
+    use crate::browser::tests::{counted, put_base, start, until};
+    use crate::browser::{Browser, WindowEffect};
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
     use fidoscope_core::time::WallTime;
     use std::path::Path;
-    use std::sync::Arc;
 
     /// Writes a base of letters from Bob to these people.
     fn write(folder: &Path, to: &[&str]) {
@@ -164,41 +161,15 @@ mod tests {
                 })
                 .unwrap();
         }
-        let parts = writer.into_bytes().unwrap();
-        for (end, bytes) in [
-            ("jhr", &parts.jhr),
-            ("jdt", &parts.jdt),
-            ("jdx", &parts.jdx),
-            ("jlr", &parts.jlr),
-        ] {
-            // Whole files take the place of the old ones, as packers of bases have it.
-            let (new, own) = (folder.join("new"), folder.join(format!("mail.{end}")));
-            std::fs::write(&new, bytes).unwrap();
-            std::fs::rename(new, own).unwrap();
-        }
+        put_base(folder, "mail", &writer.into_bytes().unwrap());
     }
 
     /// A browser on a folder of bases, whose user is Anna.
-    fn opened(folder: &Path, notify: bool) -> Browser {
-        let mut settings = Settings::default();
-        settings.notify = notify;
-        "Anna".clone_into(&mut settings.user_name);
-        let start = Start {
-            settings,
-            profile_dir: None,
-            configs: vec![folder.to_owned()],
-            url: Some("area://".to_owned()),
-            troubles: Vec::new(),
-            crash: None,
-            keep: Keep::default(),
-        };
-        let resolver = crate::browser::resolver::without_index(None);
-        let mut browser = Browser::start(start, Arc::new(|| ()), resolver);
-        wait_for_pages(&mut browser);
-        until(&mut browser, "counts", |browser| {
-            !browser.counts().is_empty()
-        });
-        browser
+    fn of_anna(folder: &Path, notify: bool) -> Browser {
+        let mut start = start(&[folder], Some("area://"));
+        start.settings.notify = notify;
+        "Anna".clone_into(&mut start.settings.user_name);
+        counted(start)
     }
 
     fn notices(browser: &mut Browser) -> Vec<String> {
@@ -218,7 +189,7 @@ mod tests {
         for notify in [true, false] {
             let folder = tempfile::tempdir().unwrap();
             write(folder.path(), &["Anna", "All"]);
-            let mut browser = opened(folder.path(), notify);
+            let mut browser = of_anna(folder.path(), notify);
             assert!(
                 notices(&mut browser).is_empty(),
                 "what was there is no news"
@@ -244,7 +215,7 @@ mod tests {
     fn mail_that_came_while_a_base_could_not_be_read_is_reported_afterwards() {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), &["Anna", "All"]);
-        let mut browser = opened(folder.path(), true);
+        let mut browser = of_anna(folder.path(), true);
         std::fs::write(folder.path().join("mail.jhr"), b"no header of a base").unwrap();
         browser.workers.watcher.hurry();
         until(&mut browser, "a base that cannot be read", |browser| {

@@ -1,7 +1,7 @@
 //! Threads that are watched or ignored, over bases that grow.
 
 use super::threads::members;
-use crate::browser::tests::{key_of, start, started, until, wait_for_pages};
+use crate::browser::tests::{counted, key_of, put_base, start, until, wait_for_pages};
 use crate::browser::{Browser, WindowEffect};
 use crate::command::{Command, ReadingCommand};
 use crate::files::document::Kind;
@@ -36,19 +36,7 @@ fn write(folder: &Path, mails: &[(u32, &str)]) {
             })
             .unwrap();
     }
-    let parts = writer.into_bytes().unwrap();
-    for (end, bytes) in [
-        ("jhr", &parts.jhr),
-        ("jdt", &parts.jdt),
-        ("jdx", &parts.jdx),
-        ("jlr", &parts.jlr),
-    ] {
-        let path = folder.join(format!("mail.{end}"));
-        // Read messages stay read.
-        if end != "jlr" || !path.exists() {
-            std::fs::write(path, bytes).unwrap();
-        }
-    }
+    put_base(folder, "mail", &writer.into_bytes().unwrap());
 }
 
 const MAILS: [(u32, &str); 5] = [(0, "All"), (1, "All"), (0, "All"), (2, "All"), (0, "All")];
@@ -57,12 +45,7 @@ fn browser_on(folder: &Path, notify: bool) -> Browser {
     let mut start = start(&[folder], Some("area://mail"));
     start.settings.notify = notify;
     "Anna".clone_into(&mut start.settings.user_name);
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
-    until(&mut browser, "counts", |browser| {
-        !browser.counts().is_empty()
-    });
-    browser
+    counted(start)
 }
 
 fn unread(browser: &Browser) -> u32 {

@@ -186,15 +186,13 @@ fn the_threads_of_a_list_are_kept_for_its_area_and_through_a_restart() {
     };
     let mut start = start_of_threads(&browser);
     start.keep = keep;
-    let mut again = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut again);
+    let mut again = opened(start);
     assert_eq!(grouping(&again), by_last);
     assert!(shown(&again).ends_with("sort=-chr"), "{}", shown(&again));
     // So does a window whose configuration is still being read when the address is opened.
     let mut start = start_of_threads(&browser);
     start.url = Some(guide.to_owned());
-    let mut early = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut early);
+    let early = opened(start);
     assert_eq!(grouping(&early), by_last);
     // In another view the key leads to the list with threads.
     again.carry_out(Command::Page(PageCommand::ShowAs(

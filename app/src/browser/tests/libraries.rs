@@ -315,11 +315,7 @@ fn bases_are_opened_or_not_whatever_dialog_is_there_meanwhile() {
 #[test]
 fn a_configuration_that_is_gone_is_reported_and_does_not_keep_the_others_away() {
     let dir = folder_with_a_base();
-    let mut browser = started(
-        start(&[Path::new("/does/not/exist"), dir.path()], None),
-        crate::browser::resolver::without_index(None),
-    );
-    wait_for_pages(&mut browser);
+    let browser = opened(start(&[Path::new("/does/not/exist"), dir.path()], None));
     assert_eq!(browser.library().areas().len(), 1);
     assert_eq!(browser.troubles().len(), 1);
     assert!(browser.troubles()[0].contains("/does/not/exist"));
@@ -328,11 +324,7 @@ fn a_configuration_that_is_gone_is_reported_and_does_not_keep_the_others_away() 
 #[test]
 fn areas_are_counted_and_a_changed_base_is_noticed_once() {
     let dir = folder_with_a_base();
-    let mut browser = started(
-        start(&[dir.path()], Some("area://some.area")),
-        crate::browser::resolver::without_index(None),
-    );
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start(&[dir.path()], Some("area://some.area")));
     until(&mut browser, "counts", |browser| {
         browser.counts().len() == 1
     });
@@ -376,7 +368,7 @@ fn open_tabs_are_looked_at_again_after_the_last_frame_in_which_something_happene
         .save_due_documents(now + Duration::from_millis(1))
         .unwrap();
     assert!(rest < Duration::from_secs(1));
-    let later = now + Duration::from_secs(2);
+    let later = Instant::now() + Duration::from_secs(2);
     browser.save_due_documents(later);
     assert_eq!(browser.keep().session().tabs.len(), 1);
     // A window in which nothing happens sleeps.

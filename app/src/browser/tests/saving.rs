@@ -12,13 +12,13 @@ fn settings_rest_before_a_worker_saves_them() {
     let dir = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().to_owned());
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start);
     assert_eq!(browser.save_settings(Instant::now()), None);
-    browser.carry_out(Command::toggle(Switch::Kludges));
+    // The moment before the change: the machine may rest after it for longer than the settings do.
     let now = Instant::now();
+    browser.carry_out(Command::toggle(Switch::Kludges));
     assert!(browser.save_settings(now).is_some());
-    assert_eq!(browser.save_settings(now + SAVE_AFTER), None);
+    assert_eq!(browser.save_settings(Instant::now() + SAVE_AFTER), None);
     let saved = || crate::settings::load(dir.path()).settings.kludges;
     until(&mut browser, "the settings", |_| saved());
     browser.carry_out(Command::toggle(Switch::Panel));
@@ -36,8 +36,7 @@ fn a_file_that_was_set_aside_is_opened_by_the_strip_that_names_it() {
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().to_owned());
     start.troubles = found.trouble.into_iter().collect();
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start);
     let aside = browser.aside_of(&browser.troubles()[0]).unwrap().to_owned();
     assert_eq!(aside, dir.path().join("settings.toml.aside-2"));
     assert_eq!(browser.aside_of("something else"), None);
@@ -57,8 +56,7 @@ fn with_a_file_as_profile(dir: &tempfile::TempDir) -> (std::path::PathBuf, Brows
     std::fs::write(&file, "x").unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(file.clone());
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let browser = opened(start);
     (file, browser)
 }
 
@@ -120,8 +118,7 @@ fn everything_that_waits_is_written_before_the_program_ends() {
     let dir = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(dir.path().join("profile"));
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start);
     open(&mut browser, "area://Fidoscope.Guide?view=tree");
     wait_for_pages(&mut browser);
     browser.carry_out(Command::Profile(ProfileCommand::ToggleBookmark));

@@ -8,8 +8,7 @@ fn avatars_of_the_profile_are_known_after_the_library_was_read() {
     let profile = tempfile::tempdir().unwrap();
     let mut start = start(&[], None);
     start.profile_dir = Some(profile.path().to_owned());
-    let mut browser = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut browser);
+    let browser = opened(start);
     let folder = settings::avatars_folder(profile.path());
     assert_eq!(browser.contents.pictures().folder(), Some(folder.as_path()));
 }
@@ -23,32 +22,20 @@ fn a_start_without_configurations_shows_the_guide() {
 
 #[test]
 fn an_address_of_the_command_line_is_opened_first() {
-    let mut browser = started(
-        start(&[], Some("area://Fidoscope.Guide?view=tree")),
-        crate::browser::resolver::without_index(None),
-    );
-    wait_for_pages(&mut browser);
+    let browser = opened(start(&[], Some("area://Fidoscope.Guide?view=tree")));
     assert_eq!(shown(&browser), "area://Fidoscope.Guide?view=tree");
     assert_eq!(browser.tabs().len(), 1);
 }
 
 #[test]
 fn a_bare_areatag_of_the_command_line_is_opened_once_the_areas_are_known() {
-    let mut browser = started(
-        start(&[], Some("fidoscope.guide")),
-        crate::browser::resolver::without_index(None),
-    );
-    wait_for_pages(&mut browser);
+    let browser = opened(start(&[], Some("fidoscope.guide")));
     assert!(shown(&browser).eq_ignore_ascii_case("area://Fidoscope.Guide"));
 }
 
 #[test]
 fn a_wrong_address_of_the_command_line_stays_in_the_address_bar() {
-    let mut browser = started(
-        start(&[], Some("area://a//b")),
-        crate::browser::resolver::without_index(None),
-    );
-    wait_for_pages(&mut browser);
+    let mut browser = opened(start(&[], Some("area://a//b")));
     assert_eq!(shown(&browser), "area://");
     assert!(browser.take_effects().contains(&WindowEffect::FocusAddress));
     let tab = browser.tab().unwrap();
@@ -81,8 +68,7 @@ fn bookmarked_map_and_restarted_one_begin_where_they_were_left() {
     *start.keep.session_mut() = browser
         .tabs
         .session(browser.keep().session().held_back.clone());
-    let mut again = started(start, crate::browser::resolver::without_index(None));
-    wait_for_pages(&mut again);
+    let again = opened(start);
     assert_eq!(from(&again).as_deref(), Some(moscow));
     // Another page, and the bookmark.
     open(&mut browser, "area://Fidoscope.Guide");

@@ -44,6 +44,13 @@ fn show_prints_the_messages_of_an_area() {
 fn bodies_beside_a_packer_are_there_or_the_page_says_why() {
     use std::fs;
     use std::sync::atomic::{AtomicBool, Ordering};
+    /// Ends the packer with the test, also when the test fails.
+    struct EndsPacker<'f>(&'f AtomicBool);
+    impl Drop for EndsPacker<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
     let dir = tempfile::tempdir().unwrap();
     // Two states of a base: complete, and packed with other numbers.
     let state = |first: u32| {
@@ -88,6 +95,7 @@ fn bodies_beside_a_packer_are_there_or_the_page_says_why() {
                 }
             }
         });
+        let _end = EndsPacker(&is_over);
         for _ in 0..60 {
             let document = document(&show("area://ECHO", &library, &now(), options));
             let messages = document["messages"].as_array().unwrap();
@@ -98,7 +106,6 @@ fn bodies_beside_a_packer_are_there_or_the_page_says_why() {
                 assert!(message["problem"].is_string(), "{message}");
             }
         }
-        is_over.store(true, Ordering::Relaxed);
     });
 }
 

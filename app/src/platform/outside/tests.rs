@@ -3,6 +3,7 @@
 use super::instance::{Claim, claim};
 use super::saved::{self, Unusable};
 use super::{Caller, Note};
+use crate::browser::tests::PATIENCE;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -10,7 +11,6 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
 fn note(url: &str) -> Note {
     Note {
@@ -44,7 +44,7 @@ fn a_second_start_hands_its_address_to_the_first() {
     let (served, notes) = serve(start("area://First"));
     for url in ["area://Second", "netmail:2:5030/1520?subject=%22\n"] {
         assert!(matches!(start(url), Claim::Handed));
-        let got = notes.recv_timeout(Duration::from_secs(10)).unwrap();
+        let got = notes.recv_timeout(PATIENCE).unwrap();
         assert_eq!(got, note(url));
     }
     drop(served);
@@ -58,13 +58,13 @@ fn callers_that_say_nothing_hold_up_no_others() {
     let start = |url| claim(profile.path(), Some(runtime.path()), &note(url));
     let (_served, notes) = serve(start("area://First"));
     let place = socket(runtime.path());
-    // Each gets a second: served one after the other, they would exceed the time limit of a start.
+    // Served one after the other, each until its time limit, they would exceed the time limit of a start.
     let silent: Vec<_> = (0..10)
         .map(|_| UnixStream::connect(&place).unwrap())
         .collect();
     let handed = start("area://Second");
     assert!(matches!(handed, Claim::Handed), "{handed:?}");
-    let got = notes.recv_timeout(Duration::from_secs(10)).unwrap();
+    let got = notes.recv_timeout(PATIENCE).unwrap();
     assert_eq!(got, note("area://Second"));
     drop(silent);
 }
@@ -79,7 +79,7 @@ fn a_second_start_hands_its_address_over_also_with_a_configuration_that_is_not_u
     let odd = OsStr::from_bytes(b"/fido/\xEF\xEE\xF7\xF2\xE0.cfg");
     second.configs.push(PathBuf::from(odd));
     assert!(matches!(start(&second), Claim::Handed));
-    let mut got = notes.recv_timeout(Duration::from_secs(10)).unwrap();
+    let mut got = notes.recv_timeout(PATIENCE).unwrap();
     let trouble = got.trouble.take().unwrap();
     assert!(
         trouble.contains("/fido/") && trouble.contains("Unicode"),
@@ -248,7 +248,7 @@ fn noise_on_the_socket_is_no_note() {
         stream.write_all(noise).unwrap();
     }
     assert!(matches!(start("area://Sound"), Claim::Handed));
-    let got = notes.recv_timeout(Duration::from_secs(20)).unwrap();
+    let got = notes.recv_timeout(PATIENCE).unwrap();
     assert_eq!(got, note("area://Sound"));
     assert!(notes.try_recv().is_err());
 }

@@ -1,8 +1,9 @@
 //! Area panel: order, groups, favourites, hidden areas, and unread messages in the title.
 
 use super::area_rows::{Row, arranged};
-use super::tests::{Shell, seen, shell_on, until, wait_for_pages, window};
+use super::tests::{Shell, seen, shell_on, wait_for_counts, wait_for_pages, window};
 use crate::browser::Counts;
+use crate::browser::tests::put_base;
 use crate::command::{Command, ProfileCommand};
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
@@ -107,23 +108,12 @@ fn areas_are_sorted_grouped_and_narrowed() {
 
 /// Returns a window over a folder with two bases of unread mail.
 fn on_two<'a>(folder: &std::path::Path) -> Shell<'a> {
-    let parts = crate::guide::parts(Language::English);
     for area in ["one", "two"] {
-        let files = [
-            ("jhr", &parts.jhr),
-            ("jdt", &parts.jdt),
-            ("jdx", &parts.jdx),
-            ("jlr", &parts.jlr),
-        ];
-        for (end, bytes) in files {
-            std::fs::write(folder.join(format!("{area}.{end}")), bytes).unwrap();
-        }
+        put_base(folder, area, crate::guide::parts(Language::English));
     }
     let mut shell = shell_on(vec![folder.to_owned()], Some("area://"));
-    until(&mut shell, "counts", |shell| {
-        window(shell).browser().counts().len() == 2
-    });
     wait_for_pages(&mut shell);
+    wait_for_counts(&mut shell);
     shell
 }
 

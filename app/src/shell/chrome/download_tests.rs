@@ -50,6 +50,13 @@ fn outbound(dir: &Path) -> Vec<String> {
     names
 }
 
+/// Brings a file into the inbound in one step, as mailers do: the watcher sees no part of it.
+fn arrive(dir: &Path, name: &str, text: &str) {
+    let coming = dir.join("coming");
+    fs::write(&coming, text).unwrap();
+    fs::rename(coming, dir.join("inb").join(name)).unwrap();
+}
+
 fn state(shell: &mut Shell<'_>) -> Option<State> {
     let requests = &window(shell).browser().keep().requests().0;
     requests.first().map(|request| request.state)
@@ -93,23 +100,17 @@ fn a_file_is_asked_for_by_its_button_alone_and_is_shown_when_it_came() {
         state(shell) == Some(State::Sent)
     });
     // binkd receives the file; its first bytes have arrived.
-    fs::write(
-        dir.join("inb/0000abcd.hr"),
-        "cat.txt 9 1700000000 2:5020/1641@fidonet\n",
-    )
-    .unwrap();
-    fs::write(dir.join("inb/0000abcd.dt"), "meow").unwrap();
+    let facts = "cat.txt 9 1700000000 2:5020/1641@fidonet\n";
+    arrive(dir, "0000abcd.hr", facts);
+    arrive(dir, "0000abcd.dt", "meow");
     until(&mut shell, "the progress", |shell| {
         has(shell, "4 bytes of 9 bytes")
     });
     fs::remove_file(dir.join("inb/0000abcd.hr")).unwrap();
     fs::remove_file(dir.join("inb/0000abcd.dt")).unwrap();
-    fs::write(dir.join("inb/CAT.TXT"), "meow meow").unwrap();
-    fs::write(
-        dir.join("inb/139c0669.fuf"),
-        "cat.txt [freq://2:5020/1641/cat.txt?size=9&fecho=XCATS]\r\n",
-    )
-    .unwrap();
+    arrive(dir, "CAT.TXT", "meow meow");
+    let index = "cat.txt [freq://2:5020/1641/cat.txt?size=9&fecho=XCATS]\r\n";
+    arrive(dir, "139c0669.fuf", index);
     until(&mut shell, "the file", |shell| {
         state(shell) == Some(State::Came)
     });
@@ -277,7 +278,7 @@ fn a_wrong_file_is_discarded_and_a_request_is_cancelled() {
         state(shell) == Some(State::Asked)
     });
     fs::remove_file(&file).unwrap();
-    fs::write(dir.join("inb/dog.txt"), "too long").unwrap();
+    arrive(dir, "dog.txt", "too long");
     until(&mut shell, "the file", |shell| {
         state(shell) == Some(State::Failed)
     });
@@ -359,7 +360,9 @@ fn requests_are_kept_over_a_restart() {
         state(shell) == Some(State::Asked)
     });
     until(&mut shell, "the document", |_| {
-        dir.join("profile/requests.json").is_file()
+        let (kept, _) = Keep::load(&dir.join("profile"));
+        let mut requests = kept.requests().0.iter();
+        requests.any(|request| request.state == State::Asked)
     });
     drop(shell);
     // The mailer works while no window is open.

@@ -71,7 +71,9 @@ fn its_buttons_choose_look_for_others_and_open_the_guide() {
     assert!(shell.query_by_label("Try again").is_none());
     let browser = window(&mut shell).browser();
     browser.carry_out(Command::Tabs(TabCommand::SelectTab(0)));
-    shell.run_steps(3);
+    until(&mut shell, "the page before", |shell| {
+        shell.query_by_label(&label).is_some()
+    });
     shell.get_by_label(&label).click();
     until(&mut shell, "other areas", |shell| {
         let browser = window(shell).browser();

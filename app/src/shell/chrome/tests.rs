@@ -6,10 +6,12 @@ mod on_pages;
 mod questions;
 
 use super::area_panel::{Row, rows, step};
-use crate::browser::{Browser, Start, WindowEffect};
+use crate::browser::{Browser, LibraryState, Start, WindowEffect};
 use crate::command::{Command, OpenIn};
 use crate::keep::Keep;
+use crate::messages::bodies::Body;
 use crate::platform::repaints;
+use crate::settings::read_after::ReadAfter;
 use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Settings, Switch};
 use crate::shell::window::Window;
@@ -44,10 +46,13 @@ pub(super) fn shell_sized<'a>(address: Option<&str>, width: f32) -> Shell<'a> {
     shell
 }
 
+/// Returns a start in which no message becomes read by the time for which a slow machine shows it.
 pub(super) fn start_of(address: Option<&str>, keep: Keep) -> Start {
+    let mut settings = Settings::default();
+    settings.read_after = ReadAfter::Never;
     Start {
         keep,
-        settings: Settings::default(),
+        settings,
         profile_dir: None,
         configs: Vec::new(),
         url: address.map(str::to_owned),
@@ -120,6 +125,27 @@ pub(super) fn wait_for_pages(shell: &mut Shell<'_>) {
     shell.run_steps(3);
 }
 
+/// Draws frames until a worker has read the message on screen, and the page shows its text.
+pub(super) fn wait_for_text(shell: &mut Shell<'_>) {
+    until(shell, "the text", |shell| {
+        let browser = window(shell).browser();
+        let key = browser.tab().and_then(|tab| tab.message());
+        let body = key.and_then(|key| browser.body(key));
+        matches!(body, Some(Body::Ready(_)))
+    });
+    shell.run_steps(3);
+}
+
+/// Draws frames until the messages of all areas are counted.
+pub(super) fn wait_for_counts(shell: &mut Shell<'_>) {
+    until(shell, "counts", |shell| {
+        let browser = window(shell).browser();
+        browser.library_state() == LibraryState::Ready
+            && browser.counts().len() == browser.library().areas().len()
+    });
+    shell.run_steps(3);
+}
+
 pub(super) fn shown(shell: &mut Shell<'_>) -> String {
     let tab = window(shell).browser().tab().expect("a tab");
     tab.page
@@ -177,6 +203,7 @@ fn window_in_which_nothing_happens_requests_no_frames() {
     /// More frames than a window needs to come to rest.
     const MOST: u32 = 90;
     let mut shell = shell(None);
+    wait_for_counts(&mut shell);
     let ctx = shell.ctx.clone();
     // The caret of a focused field blinks.
     ctx.memory_mut(egui::Memory::stop_text_input);

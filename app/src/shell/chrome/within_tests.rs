@@ -1,6 +1,6 @@
 //! Moving from message to message within a set: address, title, bookmarks and history.
 
-use super::tests::{Shell, press, shell, shown, wait_for_pages, window};
+use super::tests::{Shell, press, shell, shown, until, wait_for_pages, window};
 use crate::command::{Command, OpenIn, TabCommand};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -143,9 +143,10 @@ fn a_message_that_is_opened_in_the_background_keeps_its_set() {
     window(&mut shell)
         .browser()
         .carry_out(Command::Tabs(TabCommand::SelectTab(2)));
-    shell.run_steps(3);
+    until(&mut shell, "its place in the set", |shell| {
+        shell.query_by_label_contains("2 of ").is_some()
+    });
     assert_eq!(before_user(&mut shell).1, second);
-    assert!(shell.query_by_label_contains("2 of ").is_some());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Bundles of every packer that is read, and bundles of bad people.
 
-use crate::{messages, now};
+use crate::testing::{messages, now};
 use fidoscope_core::base::BaseFormat;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;

@@ -1,7 +1,7 @@
 //! CrashMail II as the boss: its packets are tossed here, and ours there.
 
 use crate::crashmail_support::{run, settings};
-use crate::{messages, now, subjects};
+use crate::testing::{POINT, messages, now, subjects};
 use fidoscope_core::base::{Attributes, BaseFormat, Outgoing};
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
@@ -12,7 +12,6 @@ use ftn_types::time::WallTime;
 use std::path::Path;
 
 const NODE: Aka = Aka::new(2, 5030, 1520, 0);
-const POINT: Aka = Aka::new(2, 5030, 1520, 9);
 
 /// Creates the boss; returns the path of its settings.
 fn boss(root: &Path) -> String {

@@ -1,9 +1,8 @@
 //! Processes that are killed at any moment: ten thousand messages each way, none lost, none twice.
 
-use crate::{now, packet, subjects};
+use crate::testing::{BOSS, POINT, messages, now, packet_of, subjects};
 use fidoscope_core::base::{Attributes, BaseFormat, Outgoing};
 use ftn_tosser::Tosser;
-use ftn_tosser::aka::Aka;
 use ftn_tosser::packet::{PackedMessage, PacketReader};
 use ftn_tosser::setup::{Folder, Link, Setup};
 use ftn_types::job::Job;
@@ -13,8 +12,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const BOSS: Aka = Aka::new(2, 5030, 1520, 0);
-const POINT: Aka = Aka::new(2, 5030, 1520, 9);
 const ROOT: &str = "TOSSER_ROOT";
 const TASK: &str = "TOSSER_TASK";
 const COUNT: usize = 10_000;
@@ -94,7 +91,7 @@ fn ten_thousand_messages_arrive_once_however_often_the_tosser_is_killed() {
             ..PackedMessage::default()
         };
         let mail: Vec<_> = numbers.iter().map(message).collect();
-        let bytes = packet(BOSS, POINT, "", &mail);
+        let bytes = packet_of(BOSS, POINT, "", &mail);
         std::fs::write(
             setup.folder(Folder::Inbound).join(format!("{at:08}.pkt")),
             bytes,
@@ -140,7 +137,7 @@ fn ten_thousand_own_messages_leave_once_however_often_the_scanner_is_killed() {
             ..PackedMessage::default()
         })
         .collect();
-    std::fs::write(inbound.join("1.pkt"), packet(BOSS, POINT, "", &mail)).unwrap();
+    std::fs::write(inbound.join("1.pkt"), packet_of(BOSS, POINT, "", &mail)).unwrap();
     Tosser::open(setup.clone())
         .unwrap()
         .toss(now(), &Job::new())
@@ -177,6 +174,6 @@ fn ten_thousand_own_messages_leave_once_however_often_the_scanner_is_killed() {
     }
     assert_eq!(sent.len(), COUNT);
     let path = setup.folder(Folder::Bases).join("t3");
-    let base = crate::messages(&path, BaseFormat::Jam);
+    let base = messages(&path, BaseFormat::Jam);
     assert!(base.iter().skip(1).all(|own| own.attributes.sent));
 }

@@ -59,6 +59,7 @@ fn k_toggles_kludges_only_outside_of_text_fields() {
 #[test]
 fn whole_areas_are_marked_only_after_a_question_with_their_number() {
     let mut shell = shell(Some("area://Fidoscope.Guide?find=Pathfinder"));
+    wait_for_counts(&mut shell);
     press(&mut shell, Modifiers::COMMAND | Modifiers::ALT, Key::M);
     shell.run_steps(3);
     let number = window(&mut shell)

@@ -6,6 +6,7 @@ use crate::command::TabCommand;
 #[test]
 fn text_is_found_in_the_page() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
+    wait_for_text(&mut shell);
     press(&mut shell, Modifiers::COMMAND, Key::F);
     let field = "Find in page";
     assert!(
@@ -36,6 +37,7 @@ fn text_is_found_in_the_page() {
 #[test]
 fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
+    wait_for_text(&mut shell);
     press(&mut shell, Modifiers::COMMAND, Key::F);
     type_text(&mut shell, "FIDO");
     shell.run_steps(3);
@@ -51,6 +53,7 @@ fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
 #[test]
 fn the_field_that_finds_text_opens_with_its_old_words_selected_and_closes_by_esc_from_everywhere() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=sing"));
+    wait_for_text(&mut shell);
     let field = "Find in page";
     press(&mut shell, Modifiers::COMMAND, Key::F);
     type_text(&mut shell, "fidonet");
@@ -75,7 +78,9 @@ fn a_message_is_inspected_and_saved_as_text() {
     let mut shell = shell(Some("area://Fidoscope.Guide?view=list"));
     press(&mut shell, Modifiers::NONE, Key::I);
     assert!(shell.query_by_label("Message details").is_some());
-    assert!(shell.query_by_label("@MSGID").is_some());
+    until(&mut shell, "the kludges", |shell| {
+        shell.query_by_label("@MSGID").is_some()
+    });
     press(&mut shell, Modifiers::NONE, Key::Escape);
     press(&mut shell, Modifiers::NONE, Key::W);
     let place = dir.path().join("message.txt");
