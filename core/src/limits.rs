@@ -1,9 +1,10 @@
 //! Limits of the program, each with its reason.
 //!
-//! Knows numbers only. Those of URLs, character sets, positions and locked files are in the crates `fghi-url` and
-//! `ftn-types`.
+//! Knows numbers only. Those of URLs, archives, character sets, positions and locked files are in the crates
+//! `fghi-url`, `ftn-archive` and `ftn-types`.
 
 pub use fghi_url::limits::*;
+pub use ftn_archive::limits::*;
 pub use ftn_types::limits::*;
 
 /// Maximum number of faults of one kind that a page names one by one (expressions, MSGIDs); the
@@ -384,9 +385,8 @@ pub const INDEX_SEGMENT_DOCS: usize = 64 * 1024;
 /// bytes each.
 pub const INDEX_COVERED_MESSAGES: usize = 4_000_000;
 
-/// Maximum size of an object decoded from a message or unpacked from a container, in bytes. Mail
-/// carries a few megabytes at most; the user can still view everything that fits here.
-pub const OBJECT_BYTES: usize = 64 * 1024 * 1024;
+/// Maximum size of an object decoded from a message, in bytes: the limit of unpacking one.
+pub const OBJECT_BYTES: usize = UNPACKED_FILE_BYTES;
 
 /// Maximum number of sections of one object: an archive of the longest length in sections of a
 /// kilobyte.
@@ -429,40 +429,6 @@ pub const ANSI_WORK: usize = 10_000_000;
 /// Maximum length of the text, address or title of a Fidonet rune, in bytes: anything longer is no
 /// rune.
 pub const RUNE_TEXT_BYTES: usize = 4096;
-
-/// Maximum number of bytes unpacked along one object path, including nested containers.
-pub const CONTAINER_BYTES: u64 = 256 * 1024 * 1024;
-
-/// Maximum number of listed files of one container. The largest archives of mail have a few
-/// thousand.
-pub const CONTAINER_ENTRIES: usize = 50_000;
-
-/// Maximum depth of nested containers: a ZIP of ZIPs with a packed TAR in one of them is three.
-pub const CONTAINER_DEPTH: usize = 8;
-
-/// Maximum claimed ratio of unpacked to packed size; more is an archive bomb. Pictures of one
-/// colour reach 1000.
-pub const CONTAINER_RATIO: u64 = 2000;
-
-/// Unpacked size from which [`CONTAINER_RATIO`] applies, in bytes: less cannot hurt.
-pub const CONTAINER_RATIO_FROM: u64 = 8 * 1024 * 1024;
-
-/// Maximum length of a path inside of a container, in bytes; a longer one is cut off.
-pub const CONTAINER_PATH_BYTES: usize = 4096;
-
-/// Maximum total size that all files of a RAR or ACE archive claim, in bytes. Unpacking one of
-/// their files includes all files before it, in one call that nothing can stop: 2 s at the 60 MB a
-/// second of most RAR archives, and 16 s at the 8 MB of the slowest method (PPMd). For ARJ, HYP,
-/// SQZ, `compress` and LH5 in ZOO one call is one file, at most [`OBJECT_BYTES`]: 1.3 s at 50 MB a
-/// second.
-pub const UNPACKED_AT_ONCE_BYTES: u64 = 128 * 1024 * 1024;
-
-/// Maximum time to open one object path. The clock is checked between two files, and within those
-/// of most formats.
-pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(20);
-
-/// Maximum time to unpack all files of a container: the user sees the progress and can stop it.
-pub const UNPACK_TIME: std::time::Duration = std::time::Duration::from_secs(120);
 
 /// Maximum number of object pieces noted by one page: a gallery of a whole file echo fits.
 pub const OBJECT_NOTES: usize = 500_000;

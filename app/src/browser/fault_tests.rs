@@ -406,7 +406,9 @@ fn broken_archives_and_pictures_are_reported_in_russian() {
     let folder = dir.path().join("files");
     fs::create_dir(&folder).unwrap();
     let mut names = Vec::new();
-    for file in files(&fixtures("fixtures/objects")) {
+    let pictures = files(&fixtures("fixtures/objects"));
+    let archives = files(&fixtures("../archive/tests/fixtures"));
+    for file in pictures.into_iter().chain(archives) {
         let name = file.file_name().unwrap().to_str().unwrap().to_owned();
         for (at, bytes) in damaged(&fs::read(&file).unwrap()).into_iter().enumerate() {
             let name = format!("{at}-{name}");

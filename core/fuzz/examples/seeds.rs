@@ -17,11 +17,8 @@ type Done = Result<(), Box<dyn Error>>;
 fn main() -> Done {
     let corpus = PathBuf::from(env::args_os().nth(1).ok_or("which folder?")?);
     let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let seeds = Seeds {
-        corpus,
-        fixtures: core.join("tests/fixtures"),
-    };
-    seeds.texts(&core)?;
+    let seeds = Seeds { corpus, core };
+    seeds.texts(&seeds.core)?;
     seeds.files()?;
     seeds.bases()?;
     seeds.tiles()?;
@@ -30,7 +27,8 @@ fn main() -> Done {
 
 struct Seeds {
     corpus: PathBuf,
-    fixtures: PathBuf,
+    /// Folder of the engine, with its fixtures and those of its crates.
+    core: PathBuf,
 }
 
 impl Seeds {
@@ -41,20 +39,20 @@ impl Seeds {
     }
 
     fn fixture(&self, path: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-        let path = self.fixtures.join(path);
+        let path = self.core.join(path);
         fs::read(&path).map_err(|error| format!("{}: {error}", path.display()).into())
     }
 
     /// Every file below a folder of fixtures, but who made them.
     fn each(&self, folder: &str, mut give: impl FnMut(&str, &[u8]) -> Done) -> Done {
-        let mut left = vec![self.fixtures.join(folder)];
+        let mut left = vec![self.core.join(folder)];
         while let Some(path) = left.pop() {
             if path.is_dir() {
                 for entry in fs::read_dir(&path)? {
                     left.push(entry?.path());
                 }
             } else if !path.ends_with("SOURCES.txt") {
-                let name = path.strip_prefix(&self.fixtures)?.to_string_lossy();
+                let name = path.strip_prefix(self.core.join(folder))?.to_string_lossy();
                 give(&name.replace('/', "-"), &fs::read(&path)?)?;
             }
         }

@@ -88,8 +88,8 @@ pub enum MarkError {
     },
     /// Another program has locked the base.
     #[error(
-        "the last-read mark was not saved: another program has {path} locked; Fidoscope tries \
-         again with the next message"
+        "the last-read mark was not saved: another program has {path} locked; the next message \
+         read tries again"
     )]
     Busy {
         /// Path of the locked file.
@@ -98,7 +98,7 @@ pub enum MarkError {
     /// Another program keeps replacing the file.
     #[error(
         "the last-read mark was written to {path} and is no longer there: another program replaces \
-         the file; Fidoscope tries again with the next message"
+         the file; the next message read tries again"
     )]
     Replaced {
         /// Path of the file of marks.

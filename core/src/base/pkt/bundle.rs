@@ -7,12 +7,13 @@ use crate::bytes::{in_words, read_up_to};
 use crate::guard::guarded;
 use crate::job::Job;
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES, CONTAINER_TIME};
-use crate::unpack::{Stop, UnpackLimits, Unpacker};
+use ftn_archive::unpack::{
+    ArchiveEntryKind, ArchiveError, ArchiveFormat, Stop, UnpackLimits, Unpacker,
+};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use unarc_rs::unified::{ArchiveEntryKind, ArchiveFormat};
 
 /// Packers whose archives are read: those that were ever used for mail.
 const PACKERS: [ArchiveFormat; 6] = [
@@ -189,7 +190,7 @@ fn unpack_from(
     let packer = ArchiveFormat::detect_from_bytes(bytes);
     let packer = packer.filter(|packer| PACKERS.contains(packer));
     let packer = packer.ok_or(BundleError::Unknown)?;
-    let damaged = |error: unarc_rs::error::ArchiveError| BundleError::Damaged(error.to_string());
+    let damaged = |error: ArchiveError| BundleError::Damaged(error.to_string());
     let most = UnpackLimits {
         file: room,
         total: room,
@@ -227,7 +228,7 @@ fn unpack_from(
                     return Ok(());
                 }
             }
-            Ok(_) | Err(unarc_rs::error::ArchiveError::SizeLimitExceeded { .. }) => {
+            Ok(_) | Err(ArchiveError::SizeLimitExceeded { .. }) => {
                 return Err(BundleError::Bomb { room });
             }
             Err(error) => return Err(damaged(error)),

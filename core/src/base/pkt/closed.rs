@@ -8,7 +8,7 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[error(
-    "this build of Fidoscope does not unpack archives; unpack it with the program that packed it, \
+    "this build of the program does not unpack archives; unpack it with the program that packed it, \
      and open the folder of its packets"
 )]
 pub struct NoUnpacker;

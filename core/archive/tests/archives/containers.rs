@@ -1,6 +1,6 @@
 //! Archives of real packers: listing, unpacking, names in code pages, damage and bombs (7.1).
 
-#![cfg(feature = "archives")]
+#![cfg(feature = "unpack")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -8,10 +8,10 @@
     reason = "a test may fail"
 )]
 
-use fidoscope_core::container::{ContainerEntry, ContainerError, Resolved, walk};
-use fidoscope_core::guard::{guarded, install_hook};
-use fidoscope_core::job::Job;
-use fidoscope_core::limits;
+use ftn_archive::limits;
+use ftn_archive::{ContainerEntry, ContainerError, Resolved, walk};
+use ftn_types::guard::{guarded, install_hook};
+use ftn_types::job::Job;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -19,7 +19,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     fs::read(folder.join(name)).unwrap()
 }
 
@@ -227,7 +227,7 @@ fn packed(program: &str, arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
 
 #[test]
 fn what_unpacks_to_too_much_is_refused_with_a_sentence() {
-    let zeros = vec![0_u8; limits::OBJECT_BYTES + 1];
+    let zeros = vec![0_u8; limits::UNPACKED_FILE_BYTES + 1];
     let Some(bomb) = packed("gzip", &["-9"], &zeros) else {
         panic!("gzip is missing");
     };

@@ -3,7 +3,7 @@
 
 use super::archive::guarded;
 use super::{ContainerError, Resolved, walk};
-use crate::job::Job;
+use ftn_types::job::Job;
 
 /// Returns a TAR of files, with nothing but names, sizes and checksums.
 fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {

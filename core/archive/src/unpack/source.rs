@@ -1,6 +1,6 @@
 //! Reader of an archive's bytes in pieces, and the condition that stops it.
 
-use crate::job::Job;
+use ftn_types::job::Job;
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
@@ -12,19 +12,25 @@ pub(super) const PIECE: usize = 512;
 
 /// Condition to stop: the job is cancelled, or the deadline has passed.
 #[derive(Clone, Debug)]
-pub(crate) struct Stop {
-    pub(crate) job: Job,
-    pub(crate) until: Option<Instant>,
+pub struct Stop {
+    /// Job whose cancellation stops the work.
+    pub job: Job,
+    /// Deadline, if any.
+    pub until: Option<Instant>,
 }
 
 impl Stop {
-    pub(crate) fn is_late(&self) -> bool {
+    /// Returns whether the deadline has passed.
+    pub fn is_late(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() > until)
     }
 
     /// Returns an error when it is time to stop; the caller checks the job and the clock for the
     /// reason.
-    pub(crate) fn check(&self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// It is time to stop.
+    pub fn check(&self) -> io::Result<()> {
         if self.job.is_cancelled() || self.is_late() {
             return Err(io::ErrorKind::TimedOut.into());
         }
@@ -33,7 +39,7 @@ impl Stop {
 }
 
 /// Reader of an archive in memory, for decoders.
-pub(crate) struct ArchiveBytes<'a> {
+pub struct ArchiveBytes<'a> {
     bytes: &'a [u8],
     place: Rc<Cell<u64>>,
     stop: Stop,
@@ -41,7 +47,7 @@ pub(crate) struct ArchiveBytes<'a> {
 
 impl<'a> ArchiveBytes<'a> {
     /// Creates a reader that updates `place` to its offset.
-    pub(crate) fn new(bytes: &'a [u8], place: &Rc<Cell<u64>>, stop: &Stop) -> Self {
+    pub fn new(bytes: &'a [u8], place: &Rc<Cell<u64>>, stop: &Stop) -> Self {
         Self {
             bytes,
             place: Rc::clone(place),

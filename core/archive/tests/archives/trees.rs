@@ -1,6 +1,6 @@
 //! Whole directories of archives, unpacked in one pass (7.1).
 
-#![cfg(feature = "archives")]
+#![cfg(feature = "unpack")]
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -8,9 +8,9 @@
     reason = "a test may fail"
 )]
 
-use fidoscope_core::container::{ContainerError, Resolved, Tree, walk};
-use fidoscope_core::guard::install_hook;
-use fidoscope_core::job::Job;
+use ftn_archive::{ContainerError, Resolved, Tree, walk};
+use ftn_types::guard::install_hook;
+use ftn_types::job::Job;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -18,7 +18,7 @@ use std::path::Path;
 type File = (String, Result<Vec<u8>, ContainerError>);
 
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     fs::read(folder.join(name)).unwrap()
 }
 

@@ -1,8 +1,8 @@
 //! Stub for a build without the feature `archives`: no container is opened.
 
 use super::{ContainerEntry, ContainerError};
-use crate::job::Job;
-use crate::objects::FileKind;
+use crate::kind::FileKind;
+use ftn_types::job::Job;
 use std::ops::ControlFlow;
 
 /// Callback with a file's number and its bytes, or the reason why it is unavailable.

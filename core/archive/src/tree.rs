@@ -3,8 +3,8 @@
 use super::archive::{Archive, Budget};
 use super::walk::{Reached, below, reach};
 use super::{ContainerEntry, ContainerError};
-use crate::job::Job;
 use crate::limits;
+use ftn_types::job::Job;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -42,8 +42,8 @@ impl Tree {
     /// The errors of [`walk`](super::walk()).
     ///
     /// ```
-    /// use fidoscope_core::container::Tree;
-    /// use fidoscope_core::job::Job;
+    /// use ftn_archive::Tree;
+    /// use ftn_types::job::Job;
     ///
     /// let refused = Tree::open(b"Hello", "hello.txt", &[], &Job::new()).err();
     /// assert!(refused.is_some_and(|why| why.to_string().starts_with("hello.txt is not a container")));

@@ -64,7 +64,7 @@ pub(super) fn read_all(
                 return Ok(true);
             }
             let mut file = Vec::new();
-            let file = if size > limits::OBJECT_BYTES {
+            let file = if size > limits::UNPACKED_FILE_BYTES {
                 Err(too_long(name))
             } else {
                 let read = reader.read_to_end(&mut file);
@@ -97,6 +97,6 @@ pub(super) fn read_all(
 fn too_long(name: &str) -> ContainerError {
     ContainerError::TooLong {
         name: name.to_owned(),
-        limit: limits::OBJECT_BYTES as u64,
+        limit: limits::UNPACKED_FILE_BYTES as u64,
     }
 }

@@ -1,9 +1,9 @@
-//! Kinds of objects, by their bytes. Names may be wrong: they only help where bytes do not decide.
+//! Kinds of files, by their bytes. Names may be wrong: they only help where bytes do not decide.
 
 /// Defines all kinds in one list, each with its word and its label.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $word:literal $label:literal,)*) => {
-        /// Kind of an object.
+        /// Kind of a file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum FileKind {
@@ -218,8 +218,9 @@ impl FileKind {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// Returns the extension for an invented name.
-    pub(super) fn ending(self) -> &'static str {
+    /// Returns the usual extension, for an invented name.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
         match self {
             Self::Text => "txt",
             Self::Binary => "bin",
@@ -248,7 +249,7 @@ impl FileKind {
 }
 
 /// Returns the letters after the last dot of a name, in lower case.
-pub(super) fn extension(name: &str) -> String {
+pub(crate) fn extension(name: &str) -> String {
     let (_, extension) = name.rsplit_once('.').unwrap_or_default();
     extension.to_ascii_lowercase()
 }

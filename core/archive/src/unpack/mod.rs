@@ -1,7 +1,7 @@
 //! Archives of other packers in memory: unpacks their files one after the other, within limits and
 //! cancellable.
 //!
-//! Imports `job` and `limits`. `unarc-rs` knows the formats. This module handles three cases:
+//! Imports `limits`. `unarc-rs` knows the formats. This module handles three cases:
 //!
 //! - Decoders that read the archive while they unpack (ZIP, LHA, TAR, CAB, 7z, gzip, bzip2, xz,
 //!   Zstandard) get pieces of `source::PIECE` bytes; the `Stop` is checked before each.
@@ -16,27 +16,28 @@ mod lzw;
 mod sink;
 mod source;
 
-pub(crate) use source::{ArchiveBytes, Stop};
+pub use source::{ArchiveBytes, Stop};
+pub use unarc_rs::error::ArchiveError;
+pub use unarc_rs::unified::{ArchiveEntry, ArchiveEntryKind, ArchiveFormat};
 
 use crate::limits;
 use arc::Method;
 use sink::Sink;
 use std::cell::Cell;
 use std::rc::Rc;
-use unarc_rs::error::ArchiveError;
-use unarc_rs::unified::{ArchiveEntry, ArchiveFormat, ArchiveOptions, UnifiedArchive};
+use unarc_rs::unified::{ArchiveOptions, UnifiedArchive};
 
 /// Limits of unpacking, in bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct UnpackLimits {
+pub struct UnpackLimits {
     /// Limit of one file.
-    pub(crate) file: u64,
+    pub file: u64,
     /// Limit of all files together.
-    pub(crate) total: u64,
+    pub total: u64,
 }
 
 /// An archive that is read sequentially.
-pub(crate) struct Unpacker<'a> {
+pub struct Unpacker<'a> {
     bytes: &'a [u8],
     format: ArchiveFormat,
     archive: UnifiedArchive<ArchiveBytes<'a>>,
@@ -49,7 +50,11 @@ pub(crate) struct Unpacker<'a> {
 }
 
 impl<'a> Unpacker<'a> {
-    pub(crate) fn open(
+    /// Opens an archive of a format.
+    ///
+    /// # Errors
+    /// The format is refused, or the archive has no valid beginning.
+    pub fn open(
         bytes: &'a [u8],
         format: ArchiveFormat,
         most: UnpackLimits,
@@ -77,17 +82,28 @@ impl<'a> Unpacker<'a> {
         })
     }
 
-    pub(crate) fn next_entry(&mut self) -> Result<Option<ArchiveEntry>, ArchiveError> {
+    /// Returns the next entry; `None` at the end.
+    ///
+    /// # Errors
+    /// It is time to stop, or the archive is damaged.
+    pub fn next_entry(&mut self) -> Result<Option<ArchiveEntry>, ArchiveError> {
         self.stop.check()?;
         self.archive.next_entry()
     }
 
-    pub(crate) fn skip(&mut self, entry: &ArchiveEntry) -> Result<(), ArchiveError> {
+    /// Skips the packed bytes of the entry returned last.
+    ///
+    /// # Errors
+    /// The archive is damaged.
+    pub fn skip(&mut self, entry: &ArchiveEntry) -> Result<(), ArchiveError> {
         self.archive.skip(entry)
     }
 
     /// Unpacks the entry returned last.
-    pub(crate) fn read(&mut self, entry: &ArchiveEntry) -> Result<Vec<u8>, ArchiveError> {
+    ///
+    /// # Errors
+    /// It is time to stop, the method is refused, the bytes are damaged or exceed a limit.
+    pub fn read(&mut self, entry: &ArchiveEntry) -> Result<Vec<u8>, ArchiveError> {
         self.stop.check()?;
         let method = entry.compression_method();
         let refused = || ArchiveError::UnsupportedMethod {

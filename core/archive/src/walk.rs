@@ -2,9 +2,8 @@
 
 use super::archive::{Archive, Budget};
 use super::{ContainerEntry, ContainerError};
-use crate::job::Job;
 use crate::limits;
-use crate::objects::same_name_in_any_case;
+use ftn_types::job::{Job, step};
 use std::collections::BTreeMap;
 
 /// Target of a path.
@@ -213,5 +212,33 @@ fn place_in(directory: &str, name: &str) -> String {
         name.to_owned()
     } else {
         format!("{directory}/{name}")
+    }
+}
+
+/// Returns whether two names differ only in case; DOS names have none.
+#[must_use]
+pub fn same_name_in_any_case(a: &str, b: &str) -> bool {
+    step(1);
+    a.eq_ignore_ascii_case(b)
+        || (!(a.is_ascii() && b.is_ascii()) && a.to_lowercase() == b.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_name_in_any_case;
+
+    #[test]
+    fn case_does_not_matter_in_any_script() {
+        for (a, b, is_same) in [
+            ("A.zip", "a.ZIP", true),
+            ("кОт.zip", "Кот.ZIP", true),
+            // The sign of kelvins is a K.
+            ("\u{212A}.zip", "k.zip", true),
+            ("кот.zip", "пес.zip", false),
+            ("кот.zip", "cat.zip", false),
+            ("cat.zip", "dog.zip", false),
+        ] {
+            assert_eq!(same_name_in_any_case(a, b), is_same, "{a} {b}");
+        }
     }
 }

@@ -1,11 +1,11 @@
 use super::source::PIECE;
 use super::{Stop, UnpackLimits, Unpacker};
-use crate::job::Job;
+use ftn_types::job::Job;
 use unarc_rs::error::ArchiveError;
 use unarc_rs::unified::ArchiveFormat;
 
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     std::fs::read(folder.join(name)).unwrap()
 }
 

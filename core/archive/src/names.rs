@@ -1,8 +1,8 @@
 //! Names inside of containers: their character set, and removal of dangerous parts.
 
-use crate::bytes::{hex_pair, u16_at};
-use crate::charset::Charset;
 use crate::limits;
+use ftn_types::bytes::{hex_pair, u16_at};
+use ftn_types::charset::Charset;
 use memchr::memmem;
 use std::collections::HashSet;
 

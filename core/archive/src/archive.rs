@@ -2,12 +2,13 @@
 
 use super::names::{self, NameEncoding};
 use super::{ContainerEntry, ContainerError, solid};
-use crate::guard;
-use crate::job::Job;
+use crate::kind::FileKind;
 use crate::limits;
-use crate::objects::{FileKind, packers};
-use crate::time::WallTime;
+use crate::packers;
 use crate::unpack::{Stop, UnpackLimits, Unpacker};
+use ftn_types::guard;
+use ftn_types::job::Job;
+use ftn_types::time::WallTime;
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -307,7 +308,7 @@ impl Archive {
                 failures += 1;
                 if matches!(error, ContainerError::TooLong { .. }) {
                     // It was unpacked up to the limit of one file.
-                    budget.spend(limits::OBJECT_BYTES, &self.name)?;
+                    budget.spend(limits::UNPACKED_FILE_BYTES, &self.name)?;
                 }
             }
             if each(*place, file).is_break() {
@@ -358,7 +359,7 @@ fn inner_name(name: &str) -> String {
 
 /// Returns the maximum size of the next file, in bytes.
 fn one_file(budget: &Budget) -> u64 {
-    budget.bytes.min(limits::OBJECT_BYTES as u64)
+    budget.bytes.min(limits::UNPACKED_FILE_BYTES as u64)
 }
 
 fn open<'a>(

@@ -56,7 +56,7 @@ pub(crate) fn of(bytes: &[u8], name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::objects::FileKind;
+    use crate::kind::FileKind;
 
     #[test]
     fn archives_of_rare_packers_are_archives_and_words_of_a_text_are_not() {
