@@ -231,6 +231,7 @@ fn connections_are_opened_in_known_places_only() {
         "app/src",
         "core/src",
         "core/archive/src",
+        "core/base/src",
         "core/types/src",
         "core/url/src",
     ] {

@@ -1,4 +1,4 @@
-//! Stub for a build without the feature `archives`: no container is opened.
+//! Stub for a build without the feature `unpack`: no container is opened.
 
 use super::{ContainerEntry, ContainerError};
 use crate::kind::FileKind;

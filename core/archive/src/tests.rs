@@ -1,5 +1,5 @@
 //! Opening of odd containers. Archives of real packers are in
-//! `tests/objects/objects_containers.rs`.
+//! `tests/archives/containers.rs`.
 
 use super::archive::guarded;
 use super::{ContainerError, Resolved, walk};

@@ -21,7 +21,7 @@ fn setup(root: &Path) -> Setup {
 }
 
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/pkt/bundles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../base/tests/fixtures/pkt/bundles");
     std::fs::read(folder.join(name)).unwrap()
 }
 
