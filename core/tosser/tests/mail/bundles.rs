@@ -1,9 +1,9 @@
 //! Bundles of every packer that is read, and bundles of bad people.
 
 use crate::{messages, now};
-use fidoscope_core::base::BaseFormat;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use ftn_base::BaseFormat;
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::setup::{Folder, Link, Setup};

@@ -17,7 +17,7 @@ mod crashmail_support;
 #[cfg(unix)]
 mod killed;
 
-use fidoscope_core::base::{BaseFormat, ReadDepth, StoredMessage};
+use ftn_base::{BaseFormat, ReadDepth, StoredMessage};
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;
 use ftn_tosser::packet::{PackedMessage, PacketHeader, PacketPassword, PacketWriter};

@@ -1,5 +1,5 @@
-//! The checksum of FTS-5000: CRC-16 with the polynomial 1021h, initially zero, the highest bit
-//! first.
+//! Checksum of nodelists (FTS-5000): CRC-16 with the polynomial 1021h, initially zero, the highest
+//! bit first.
 
 const TABLE: [u16; 256] = table();
 

@@ -1,8 +1,9 @@
-//! Patterns with `*` and `?` in conditions and masks of configurations, ignoring case.
+//! Patterns with `*` and `?`, as in masks of files and conditions of configurations.
 
-/// Returns whether a pattern with `*` and `?` matches the whole text. The time is at most the
-/// product of both lengths, which the caller has charged.
-pub(super) fn matches(pattern: &[u8], text: &[u8]) -> bool {
+/// Returns whether a pattern with `*` and `?` matches the whole text, ignoring the case of
+/// ASCII letters. The time is at most the product of both lengths.
+#[must_use]
+pub fn matches(pattern: &[u8], text: &[u8]) -> bool {
     let fits = |want: &u8, byte: &u8| *want == b'?' || want.eq_ignore_ascii_case(byte);
     wild(pattern, text, &b'*', fits)
 }
@@ -20,7 +21,7 @@ pub fn matches_text(pattern: &str, text: &str) -> bool {
 
 /// Returns whether a pattern matches the whole text; `any` stands for any number of units, and
 /// `fits` compares the others.
-pub(crate) fn wild<T: PartialEq>(
+pub fn wild<T: PartialEq>(
     pattern: &[T],
     text: &[T],
     any: &T,
