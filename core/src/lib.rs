@@ -12,26 +12,28 @@
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`], [`cache`], [`requests`], [`answer`] | configured areas, their bases and header snapshots; a full-text index; requested files |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
-//! | formats | [`message`], [`objects`], [`container`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, archives, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
-//! | bases | [`base`], [`outbound`] | byte formats of message bases behind one trait; files of mailers for each node |
-//! | ground | [`limits`], [`unpack`] | limits of everything above; archives |
+//! | formats | [`message`], [`objects`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
+//! | bases | [`outbound`] | files of mailers for each node |
+//! | ground | [`limits`] | limits of everything above |
 //!
-//! Below them are the crates `ftn-types` (addresses, character sets, times, positions, bounded reading) and
-//! `fghi-url`, re-exported here under their module names.
+//! Below them are the crates `ftn-types` (addresses, character sets, times, positions, bounded reading),
+//! `ftn-base` (message bases), `ftn-archive` (archives) and `fghi-url`, re-exported here under their module names.
 
 #[doc(no_inline)]
 pub use fghi_url as url;
+#[doc(no_inline)]
+pub use ftn_archive as container;
+#[doc(no_inline)]
+pub use ftn_base as base;
 #[doc(no_inline)]
 pub use ftn_types::{address, bytes, charset, cores, geo, guard, job, time};
 
 pub mod ansi;
 pub mod answer;
-pub mod base;
 pub mod cache;
 pub mod calendar;
 pub mod compose;
 pub mod config;
-pub mod container;
 pub mod echolist;
 pub mod fileecho;
 pub mod freq;
@@ -52,5 +54,3 @@ pub mod requests;
 pub mod resolve;
 pub mod thread;
 pub mod tiles;
-#[cfg(feature = "archives")]
-pub mod unpack;

@@ -219,7 +219,7 @@ fn wrong_addresses_are_reported_in_russian() {
     set_language(Language::Russian);
     let mut seen = Seen::default();
     let library = Library::new(vec![
-        config::load(&fixtures("fixtures/jam/jtest1")).unwrap(),
+        config::load(&fixtures("../base/tests/fixtures/jam/jtest1")).unwrap(),
     ]);
     let tag = library.areas()[0].tag().to_owned();
     for row in rows("data/url/errors.txt") {
@@ -363,7 +363,7 @@ fn damaged_bases_are_reported_in_russian() {
         "pkt/bundles",
         "pkt/wwiv",
     ] {
-        let originals = files(&fixtures("fixtures").join(folder));
+        let originals = files(&fixtures("../base/tests/fixtures").join(folder));
         for damaged_file in &originals {
             let bytes = fs::read(damaged_file).unwrap();
             let all = damaged(&bytes).into_iter().map(Some).chain([None]);
@@ -406,7 +406,9 @@ fn broken_archives_and_pictures_are_reported_in_russian() {
     let folder = dir.path().join("files");
     fs::create_dir(&folder).unwrap();
     let mut names = Vec::new();
-    for file in files(&fixtures("fixtures/objects")) {
+    let pictures = files(&fixtures("fixtures/objects"));
+    let archives = files(&fixtures("../archive/tests/fixtures"));
+    for file in pictures.into_iter().chain(archives) {
         let name = file.file_name().unwrap().to_str().unwrap().to_owned();
         for (at, bytes) in damaged(&fs::read(&file).unwrap()).into_iter().enumerate() {
             let name = format!("{at}-{name}");

@@ -355,7 +355,7 @@ mod tests {
 
     fn fixture(name: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../core/tests/fixtures")
+            .join("../core/base/tests/fixtures")
             .join(name)
     }
 

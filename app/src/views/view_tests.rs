@@ -98,7 +98,7 @@ fn every_view_of_the_guide_is_drawn() {
 /// Opens the jtest1 base: real mail of an echo about JAM.
 pub(super) fn real_mail() -> Library {
     let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/fixtures/jam/jtest1/jtest1");
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/base/tests/fixtures/jam/jtest1/jtest1");
     let base = JamBase::open(&path).unwrap();
     Library::single("Real.Mail", "", Arc::new(base), Charset::CP866)
 }

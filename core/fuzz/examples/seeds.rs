@@ -17,11 +17,8 @@ type Done = Result<(), Box<dyn Error>>;
 fn main() -> Done {
     let corpus = PathBuf::from(env::args_os().nth(1).ok_or("which folder?")?);
     let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let seeds = Seeds {
-        corpus,
-        fixtures: core.join("tests/fixtures"),
-    };
-    seeds.texts(&core)?;
+    let seeds = Seeds { corpus, core };
+    seeds.texts(&seeds.core)?;
     seeds.files()?;
     seeds.bases()?;
     seeds.tiles()?;
@@ -30,7 +27,8 @@ fn main() -> Done {
 
 struct Seeds {
     corpus: PathBuf,
-    fixtures: PathBuf,
+    /// Folder of the engine, with its fixtures and those of its crates.
+    core: PathBuf,
 }
 
 impl Seeds {
@@ -41,20 +39,20 @@ impl Seeds {
     }
 
     fn fixture(&self, path: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-        let path = self.fixtures.join(path);
+        let path = self.core.join(path);
         fs::read(&path).map_err(|error| format!("{}: {error}", path.display()).into())
     }
 
     /// Every file below a folder of fixtures, but who made them.
     fn each(&self, folder: &str, mut give: impl FnMut(&str, &[u8]) -> Done) -> Done {
-        let mut left = vec![self.fixtures.join(folder)];
+        let mut left = vec![self.core.join(folder)];
         while let Some(path) = left.pop() {
             if path.is_dir() {
                 for entry in fs::read_dir(&path)? {
                     left.push(entry?.path());
                 }
             } else if !path.ends_with("SOURCES.txt") {
-                let name = path.strip_prefix(&self.fixtures)?.to_string_lossy();
+                let name = path.strip_prefix(self.core.join(folder))?.to_string_lossy();
                 give(&name.replace('/', "-"), &fs::read(&path)?)?;
             }
         }
@@ -108,15 +106,21 @@ impl Seeds {
 
     /// Writes seeds of targets that read whole files.
     fn files(&self) -> Done {
-        self.each("ansi", |name, bytes| self.put("ansi", name, bytes))?;
-        self.each("objects", |name, bytes| self.put("container", name, bytes))?;
-        self.each("config", |name, bytes| {
+        self.each("tests/fixtures/ansi", |name, bytes| {
+            self.put("ansi", name, bytes)
+        })?;
+        self.each("archive/tests/fixtures", |name, bytes| {
+            self.put("container", name, bytes)
+        })?;
+        self.each("tests/fixtures/config", |name, bytes| {
             (0_u8..6).try_for_each(|kind| {
                 let bytes = [&[kind], bytes].concat();
                 self.put("config", &format!("{name}-{kind}"), &bytes)
             })
         })?;
-        self.each("pkt/wwiv", |name, bytes| self.put("pkt", name, bytes))?;
+        self.each("base/tests/fixtures/pkt/wwiv", |name, bytes| {
+            self.put("pkt", name, bytes)
+        })?;
         let list = ";A NODELIST.001\nZone,2,Europe,Moscow,Sysop,7-495-1,9600,CM,IBN:f.example\n\
                     Region,50,Russia,Moscow,Sysop,-Unpublished-,300\n\
                     Host,5020,Net,Moscow,Sysop,7-495-2,33600,CM,V34,U,TXX\n\
@@ -138,8 +142,8 @@ impl Seeds {
     /// Bases, cut as their targets put them together.
     fn bases(&self) -> Done {
         for (name, path) in [
-            ("elebbs", "jam/jamjam-elebbs/elebbs"),
-            ("general", "jam/jamjam-general/general"),
+            ("elebbs", "base/tests/fixtures/jam/jamjam-elebbs/elebbs"),
+            ("general", "base/tests/fixtures/jam/jamjam-general/general"),
         ] {
             let read = |end: &str| self.fixture(&format!("{path}.{end}"));
             let (headers, index) = (read("jhr")?, read("jdx")?);
@@ -156,7 +160,8 @@ impl Seeds {
             ];
             self.put("jam", name, &bytes.concat())?;
         }
-        let read = |end: &str| self.fixture(&format!("squish/golded-ftn-own.{end}"));
+        let read =
+            |end: &str| self.fixture(&format!("base/tests/fixtures/squish/golded-ftn-own.{end}"));
         let (frames, index) = (read("SQD")?, read("SQI")?);
         let records = u8::try_from(index.len() / 12)?;
         let bytes: [&[u8]; 5] = [
@@ -167,11 +172,15 @@ impl Seeds {
             &frames[256..],
         ];
         self.put("squish", "golded", &bytes.concat())?;
-        let message = self.fixture("msg/golded-app-DEMO/1.msg")?;
+        let message = self.fixture("base/tests/fixtures/msg/golded-app-DEMO/1.msg")?;
         let length = u16::try_from(message.len())?.to_le_bytes();
         let bytes = [&[1, length[0], length[1]], message.as_slice()].concat();
         self.put("opus", "golded", &bytes)?;
-        let read = |name: &str| self.fixture(&format!("hudson/golded-ftn-own/{name}.BBS"));
+        let read = |name: &str| {
+            self.fixture(&format!(
+                "base/tests/fixtures/hudson/golded-ftn-own/{name}.BBS"
+            ))
+        };
         let (index, headers) = (read("MSGIDX")?, read("MSGHDR")?);
         let counts = [
             u8::try_from(index.len() / 3)?,

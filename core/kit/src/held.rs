@@ -4,7 +4,7 @@
 //! them.
 
 use crate::squish::NewMessage;
-use fidoscope_core::base::squish::name_hash;
+use ftn_base::squish::name_hash;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;

@@ -2,9 +2,9 @@
 //! the declarations of QuickBBS and GoldED.
 
 use crate::create;
-use fidoscope_core::base::BaseError;
-use fidoscope_core::base::hudson::{Flavour, HudsonBase, attribute};
-use fidoscope_core::time::WallTime;
+use ftn_base::BaseError;
+use ftn_base::hudson::{Flavour, HudsonBase, attribute};
+use ftn_types::time::WallTime;
 use std::io;
 use std::path::Path;
 
@@ -69,7 +69,7 @@ pub struct NewMessage<'a> {
     pub written: WallTime,
     /// Bits of [`attribute`].
     pub attributes: u16,
-    /// Bits of [`net_attribute`](fidoscope_core::base::hudson::net_attribute).
+    /// Bits of [`net_attribute`](ftn_base::hudson::net_attribute).
     pub net_attributes: u16,
     /// The text with its kludges (SOH before each), lines ended by CR.
     pub text: &'a [u8],

@@ -1,7 +1,7 @@
 //! Writers of message bases for tests and benches: Squish, Hudson and GoldBase, `*.MSG`, packets.
 //!
 //! The program itself only reads such bases and adds messages to them. The writers implement the
-//! layouts independently and use only the public interface of the engine, so that a test compares
+//! layouts independently and use only the public interface of `ftn-base`, so that a test compares
 //! two interpretations of a layout. They overwrite nothing; the same input yields the same bytes,
 //! and the caller provides all times.
 
@@ -11,7 +11,7 @@ pub mod msg;
 pub mod pkt;
 pub mod squish;
 
-use fidoscope_core::time::WallTime;
+use ftn_types::time::WallTime;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;

@@ -2,8 +2,8 @@
 //! "Stored Message" in FTS-0001.
 
 use crate::{create, date_text, dos_words, field};
-use fidoscope_core::base::opus::MsgDialect;
-use fidoscope_core::time::WallTime;
+use ftn_base::opus::MsgDialect;
+use ftn_types::time::WallTime;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ pub struct NewMessage<'a> {
     pub written: WallTime,
     /// Date of arrival in the folder; only the header of Opus contains it.
     pub arrived: WallTime,
-    /// Attribute bits, the lower 16 of [`attribute`](fidoscope_core::base::fts1::attribute).
+    /// Attribute bits, the lower 16 of [`attribute`](ftn_base::fts1::attribute).
     pub attributes: u16,
     /// Number of the answered message; 0 for none.
     pub reply_to: u16,

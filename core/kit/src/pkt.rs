@@ -1,7 +1,7 @@
 //! Writer of packets of type 2+. The header is written word after word, in the order of FSC-0048.
 
 use crate::date_text;
-use fidoscope_core::time::WallTime;
+use ftn_types::time::WallTime;
 use std::io::{self, Write};
 
 /// The type of packets and of packed messages.
@@ -25,7 +25,7 @@ pub struct NewMessage<'a> {
     pub destination: [u16; 4],
     /// Date of writing, by the writer's wall clock.
     pub written: WallTime,
-    /// Attribute bits, the lower 16 of [`attribute`](fidoscope_core::base::fts1::attribute).
+    /// Attribute bits, the lower 16 of [`attribute`](ftn_base::fts1::attribute).
     pub attributes: u16,
     /// The text with its kludges, lines ended by CR.
     pub text: &'a [u8],

@@ -1,8 +1,8 @@
 //! Writer of Squish bases. Records are written field after field, in the order of FSP-1037.
 
 use crate::{date_text, dos_words, field};
-use fidoscope_core::base::squish::{attribute, name_hash};
-use fidoscope_core::time::WallTime;
+use ftn_base::squish::{attribute, name_hash};
+use ftn_types::time::WallTime;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;

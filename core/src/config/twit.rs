@@ -5,7 +5,7 @@
 //! message, whatever the configuration says. The `twit` filter of a URL (7.2.1.3.1) is unrelated:
 //! it belongs to the URL and names addresses only.
 
-use super::pattern::matches_text;
+use super::matches_text;
 use crate::address::Address;
 use crate::limits::TWIT_BYTES;
 

@@ -297,7 +297,7 @@ mod tests {
     #[cfg(feature = "archives")]
     #[test]
     fn a_packed_list_is_not_unpacked_further_once_the_job_is_cancelled() {
-        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/objects");
+        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/archive/tests/fixtures");
         let source = ListSource {
             path: PathBuf::from(fixtures).join("crunch_clear.arc"),
             zone: None,

@@ -11,7 +11,6 @@
 //! and twenty bytes a line, and is read in a fraction of a second, so that nothing is cached on
 //! disk.
 
-pub mod crc;
 mod decode;
 mod files;
 mod find;

@@ -10,10 +10,11 @@
 use super::decode::Decoder;
 use super::flags::Flags;
 use super::header::{CrcState, ListHeader};
-use super::{List, ListFault, NO_RECORD, Record, Status, crc};
+use super::{List, ListFault, NO_RECORD, Record, Status};
 use crate::address::Address;
 use crate::job::Job;
 use crate::limits;
+use ftn_types::crc;
 use std::path::Path;
 
 /// Ends a file of DOS.

@@ -2,10 +2,10 @@
 //! version.
 
 use super::postings::versions_of_group;
+use super::same_name_in_any_case;
 use super::{Encoding, Fault, FileKind, Piece, Section};
 use crate::bytes::hash64;
 use crate::limits;
-use crate::objects::name::same_name_in_any_case;
 use std::collections::HashMap;
 
 /// A piece without its bytes.

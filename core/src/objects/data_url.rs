@@ -1,6 +1,6 @@
 //! `data:` URLs (RFC 2397) inside of HTML: names from the `id` or `name` of their tag (7.2.2.1).
 
-use super::kind::FileKind;
+use super::FileKind;
 use super::{CodedText, Encoding, Piece, name};
 use crate::bytes::hex_pair;
 use crate::limits;

@@ -15,10 +15,8 @@ mod data_url;
 mod edges;
 mod exif;
 mod headings;
-mod kind;
 mod mime;
 mod name;
-pub(crate) mod packers;
 mod postings;
 mod run;
 mod split;
@@ -35,8 +33,8 @@ pub use assemble::{
     Completeness, ObjectVersion, PieceFacts, PieceNote, VersionChoice, gather, join,
 };
 pub(crate) use data_url::percent_decoded;
-pub use kind::FileKind;
-pub use name::{safe_file_name, same_name_in_any_case};
+pub use ftn_archive::{FileKind, same_name_in_any_case};
+pub use name::safe_file_name;
 pub use sum::bsd_sum;
 
 use crate::base::StoredMessage;

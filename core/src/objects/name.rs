@@ -2,7 +2,6 @@
 
 use crate::bytes::is_device;
 use crate::charset::Charset;
-use crate::job::step;
 use crate::limits;
 
 /// Maximum length of an extension, with its dot, that a shortened name keeps, in bytes.
@@ -86,17 +85,9 @@ fn shortened(name: &str) -> String {
     format!("{}{ending}", stem.get(..end).unwrap_or_default())
 }
 
-/// Returns whether two names differ only in case; DOS names have none.
-#[must_use]
-pub fn same_name_in_any_case(a: &str, b: &str) -> bool {
-    step(1);
-    a.eq_ignore_ascii_case(b)
-        || (!(a.is_ascii() && b.is_ascii()) && a.to_lowercase() == b.to_lowercase())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{clean, decoded, safe_file_name, same_name_in_any_case};
+    use super::{clean, decoded, safe_file_name};
     use crate::charset::Charset;
 
     #[test]
@@ -157,21 +148,6 @@ mod tests {
             (x(239) + ". " + &x(20), x(239)),
         ] {
             assert_eq!(safe_file_name(&name), safe, "{name}");
-        }
-    }
-
-    #[test]
-    fn case_does_not_matter_in_any_script() {
-        for (a, b, is_same) in [
-            ("A.zip", "a.ZIP", true),
-            ("кОт.zip", "Кот.ZIP", true),
-            // The sign of kelvins is a K.
-            ("\u{212A}.zip", "k.zip", true),
-            ("кот.zip", "пес.zip", false),
-            ("кот.zip", "cat.zip", false),
-            ("cat.zip", "dog.zip", false),
-        ] {
-            assert_eq!(same_name_in_any_case(a, b), is_same, "{a} {b}");
         }
     }
 

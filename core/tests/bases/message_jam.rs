@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 fn base(path: &str) -> JamBase {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/jam");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("base/tests/fixtures/jam");
     JamBase::open(&fixtures.join(path)).unwrap()
 }
 

@@ -72,7 +72,7 @@ fn texts(message: &Message) -> String {
 
 #[test]
 fn no_correctly_labelled_message_is_decoded_otherwise() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("base/tests/fixtures");
     let mut folders: Vec<PathBuf> = ["jam", "squish", "hudson", "msg", "pkt/wwiv", "pkt/bundles"]
         .map(|folder| fixtures.join(folder))
         .into();

@@ -1,12 +1,10 @@
-//! Encoded objects: encoders, containers, damage.
+//! Encoded objects: encoders, archives in mail, damage.
 
 #[path = "../search_support/mod.rs"]
 mod search_support;
 
-mod objects_containers;
 mod objects_damage;
 mod objects_encoders;
 mod objects_packers;
 mod objects_pages;
-mod objects_trees;
 mod objects_yenc;

@@ -146,7 +146,7 @@ fn what_packers_of_debian_write_opens_out_of_mail() {
 /// that program among the fixtures.
 #[test]
 fn lha_archives_are_what_lhasa_says_they_are() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("archive/tests/fixtures");
     let archive = fs::read(fixtures.join("lha.lzh")).unwrap();
     let ours = |name: &str| -> Vec<u8> {
         let parts: Vec<&str> = name.split('/').collect();

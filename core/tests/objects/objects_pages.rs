@@ -439,7 +439,7 @@ fn an_absent_object_is_reported_with_ways_out() {
 }
 
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/objects");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("archive/tests/fixtures");
     fs::read(folder.join(name)).unwrap()
 }
 

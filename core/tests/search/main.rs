@@ -1,6 +1,6 @@
 //! Filters and the index: planned pages equal plain ones.
 
-#[path = "../base_support/mod.rs"]
+#[path = "../../base/tests/base_support/mod.rs"]
 mod base_support;
 #[path = "../index_support/mod.rs"]
 mod index_support;

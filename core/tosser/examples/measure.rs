@@ -4,10 +4,10 @@
 //!
 //! BENCHMARKS.md says how CrashMail II is measured with the same bundles.
 
-use fidoscope_core::base::pkt::each_packet;
-use fidoscope_core::base::{Attributes, Outgoing};
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
+use ftn_base::pkt::each_packet;
+use ftn_base::{Attributes, Outgoing};
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;

@@ -7,7 +7,7 @@ use crate::files::{FileError, is_plain, read, replace_private};
 use crate::lines::to_latin1;
 use crate::setup::{AreaSetup, Folder};
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::BaseFormat;
+use ftn_base::BaseFormat;
 use std::path::{Path, PathBuf};
 
 /// Maximum length of an exported file that is compared, in bytes.
@@ -176,8 +176,8 @@ fn quoted(text: &str) -> String {
 mod tests {
     use crate::setup::Folder;
     use crate::testing::{BOSS, POINT, World, echomail, packet};
-    use fidoscope_core::base::BaseFormat;
     use fidoscope_core::config::{AreaKind, load_with};
+    use ftn_base::BaseFormat;
 
     #[cfg(unix)]
     #[test]

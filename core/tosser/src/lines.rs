@@ -1,8 +1,8 @@
 //! Lines of a text: kludges, visible lines, and the trailer of SEEN-BY, PATH and Via.
 //!
-//! Imports nothing of this crate; of `fidoscope-core`, the grammar of kludges.
+//! Imports nothing of this crate; of `ftn-base`, the grammar of kludges.
 
-use fidoscope_core::base::{area_tag, split_kludge};
+use ftn_base::{area_tag, split_kludge};
 use memchr::memchr;
 
 /// Start of a control line.

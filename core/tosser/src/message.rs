@@ -1,13 +1,13 @@
 //! Messages between packets and bases.
 //!
-//! Imports `aka`, `lines`, `limits`, `packet` and, of `fidoscope-core`, the messages of a base.
+//! Imports `aka`, `lines`, `limits`, `packet` and, of `ftn-base`, the messages of a base.
 
 use crate::aka::Aka;
 use crate::limits::{KLUDGE_BYTES, TAG_BYTES};
 use crate::lines::{Lines, append_lines, from_latin1, kludge_of, name_of, one_line, to_latin1};
 use crate::packet::{PackedMessage, PacketHeader};
-use fidoscope_core::base::fts1::{attributes, bits, ftsc_stamp, ftsc_text};
-use fidoscope_core::base::{Attributes, Outgoing, StoredMessage};
+use ftn_base::fts1::{attributes, bits, ftsc_stamp, ftsc_text};
+use ftn_base::{Attributes, Outgoing, StoredMessage};
 use ftn_types::bytes::hash64;
 use ftn_types::time::WallTime;
 use memchr::memchr;

@@ -1,13 +1,13 @@
 //! Weekly differences of nodelists (FTS-5000, section 6).
 //!
-//! Imports `files`, `limits`, `setup` and `tosser`; of `fidoscope-core`, archives and the checksum of nodelists.
+//! Imports `files`, `limits`, `setup` and `tosser`; of other crates, archives and the checksum of nodelists.
 
 use crate::files::{FileError, failed, is_plain, read, replace};
 use crate::limits::NODELIST_BYTES;
 use crate::setup::Folder;
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::container::Tree;
-use fidoscope_core::nodelist::crc;
+use ftn_archive::Tree;
+use ftn_types::crc;
 use ftn_types::job::Job;
 use memchr::memchr;
 use std::ops::ControlFlow;
@@ -280,7 +280,7 @@ mod tests {
     use super::{DiffError, apply, crc};
     use crate::setup::Folder;
     use crate::testing::World;
-    use fidoscope_core::base::BaseFormat;
+    use ftn_base::BaseFormat;
     use ftn_types::job::Job;
     use proptest::prelude::*;
 

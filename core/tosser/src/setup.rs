@@ -1,10 +1,10 @@
 //! Settings of a tosser, as the caller states them: addresses, links, areas, folders, rules.
 //!
-//! Imports `aka`, `packet` (passwords) and, of `fidoscope-core`, formats of bases. Reads no file.
+//! Imports `aka`, `packet` (passwords) and, of `ftn-base`, formats of bases. Reads no file.
 
 use crate::aka::Aka;
 use crate::packet::PacketPassword;
-use fidoscope_core::base::BaseFormat;
+use ftn_base::BaseFormat;
 use std::path::{Path, PathBuf};
 
 /// Settings of a tosser.

@@ -6,7 +6,7 @@ use crate::packet::{PackedMessage, PacketHeader, PacketPassword, PacketWriter};
 use crate::setup::{Folder, Link, Setup};
 use crate::toss::TossReport;
 use crate::{Tosser, TosserError};
-use fidoscope_core::base::{BaseFormat, ReadDepth, StoredMessage};
+use ftn_base::{BaseFormat, ReadDepth, StoredMessage};
 use ftn_types::job::Job;
 use ftn_types::time::{UtcOffset, WallTime};
 use std::ops::ControlFlow;

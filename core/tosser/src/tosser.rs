@@ -7,7 +7,7 @@ use crate::aka::Aka;
 use crate::files::{self, FileError, failed, make_folder};
 use crate::setup::{AreaSetup, Folder, Setup, SetupError, fold};
 use crate::state::{DayCount, Quarantined, State, StateError};
-use fidoscope_core::base::{AppendError, BaseError};
+use ftn_base::{AppendError, BaseError};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;

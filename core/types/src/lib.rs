@@ -10,6 +10,7 @@
 //! | [`charset`] | single-byte sets, UTF-8, Japanese, Korean, Chinese; CHRS labels; detection | FTS-5003, RFC 2047 |
 //! | [`time`] | wall-clock times and UTC offsets | FTS-4008 |
 //! | [`geo`] | positions, boxes, shapes, an index of places | FGHI URL 7.2.1.5 |
+//! | [`pattern`], [`crc`] | patterns with `*` and `?`; the checksum of nodelists | FTS-5000 |
 //! | [`bytes`], [`job`], [`guard`], [`cores`] | bounded reading, cancellation and progress, caught panics, work on all cores | |
 //!
 //! # Examples
@@ -61,8 +62,10 @@ pub mod address;
 pub mod bytes;
 pub mod charset;
 pub mod cores;
+pub mod crc;
 pub mod geo;
 pub mod guard;
 pub mod job;
 pub mod limits;
+pub mod pattern;
 pub mod time;

@@ -180,7 +180,7 @@ mod tests {
         use fidoscope_core::job::Job;
         let fixture = |name: &str| {
             let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-            let path = root.join("../core/tests/fixtures/objects").join(name);
+            let path = root.join("../core/archive/tests/fixtures").join(name);
             std::fs::read(path).unwrap()
         };
         let kept_after = |name: &str, kind, directory: &str, wanted: &str| {

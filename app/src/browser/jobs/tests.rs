@@ -110,7 +110,7 @@ fn bundles_of_sources_that_no_one_waits_for_are_not_unpacked() {
     use crate::strings::Language;
     use std::path::Path;
 
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests/fixtures");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/base/tests/fixtures");
     let sources = Sources {
         files: vec![fixtures.join("pkt/bundles/zip.mo0")],
         ..Sources::default()

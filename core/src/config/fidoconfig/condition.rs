@@ -1,7 +1,7 @@
 //! Conditions of `if` and `elseif`: `[not] a == b`, `!=`, and `=~`, `!~` with `*` and `?`.
 
-use crate::config::pattern::matches;
 use crate::config::words::unquoted;
+use ftn_types::pattern::matches;
 
 /// Condition split into its parts, before variables are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

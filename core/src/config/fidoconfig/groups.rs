@@ -6,8 +6,8 @@
 
 use super::area::Options;
 use crate::config::BaseFormat;
-use crate::config::pattern::matches;
 use crate::limits;
+use ftn_types::pattern::matches;
 use std::collections::HashMap;
 
 /// Groups in the order of the configuration.

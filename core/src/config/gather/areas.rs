@@ -3,11 +3,11 @@
 use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
 use crate::config::locate::{LocatedPath, PathKind};
-use crate::config::pattern::matches;
 use crate::config::{
     AreaConfig, AreaHabits, AreaKind, BaseFormat, FileEchoConfig, MsgDialect, NamedFile,
 };
 use crate::limits;
+use ftn_types::pattern::matches;
 use std::path::Path;
 
 /// Area as a line defines it.

@@ -3,7 +3,7 @@
 use super::names::named;
 use super::transfer::{BodyKind, Transfer, letters};
 use crate::limits;
-use crate::objects::kind::FileKind;
+use crate::objects::FileKind;
 use crate::objects::{CodedText, Piece, name};
 use mail_parser::{Message, MessagePart, MimeHeaders, PartType};
 use memchr::memchr_iter;

@@ -2,7 +2,7 @@
 
 use super::TYPE;
 use crate::aka::Aka;
-use fidoscope_core::base::pkt::{self, PacketType};
+use ftn_base::pkt::{self, PacketType};
 use ftn_types::time::WallTime;
 use std::fmt;
 

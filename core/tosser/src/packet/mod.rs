@@ -1,13 +1,13 @@
 //! Packets of type 2 (FTS-0001), 2+ (FSC-0039, FSC-0048) and 2.2 (FSC-0045): header, reader, writer.
 //!
-//! Imports `aka`, `limits` and, of `fidoscope-core`, the reader of headers. Reader and writer are streams: one message is in memory at a time. Texts
+//! Imports `aka`, `limits` and, of `ftn-base`, the reader of headers. Reader and writer are streams: one message is in memory at a time. Texts
 //! are bytes in the character set of their message, with kludges.
 
 mod header;
 mod reader;
 mod writer;
 
-pub use fidoscope_core::base::pkt::PacketType;
+pub use ftn_base::pkt::PacketType;
 pub use header::{PacketHeader, PacketPassword};
 pub use reader::PacketReader;
 pub use writer::PacketWriter;

@@ -7,7 +7,7 @@ use crate::moment::Moment;
 use crate::setup::{AreaSetup, fold};
 use crate::state::{Held, SentMessage};
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::{BaseError, BaseFormat, MessageBase, ReadDepth};
+use ftn_base::{BaseError, BaseFormat, MessageBase, ReadDepth};
 use ftn_types::job::Job;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! Scans bases for own messages and packs them for the links.
 //!
 //! Imports `aka`, `files`, `limits`, `lines`, `message`, `moment`, `packet`, `route`, `setup`, `state`
-//! and `tosser`; of `fidoscope-core`, bases. Packets are written and flushed under temporary names;
+//! and `tosser`; of `ftn-base`, bases. Packets are written and flushed under temporary names;
 //! one transaction records positions, packets and messages; then packets get their names, and the
 //! bases their marks. What a crash interrupts, the next call finishes.
 

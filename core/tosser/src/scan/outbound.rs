@@ -5,7 +5,7 @@ use crate::files::{FileError, failed, free_path, make_folder, rename};
 use crate::moment::Moment;
 use crate::setup::{Folder, fold};
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::AppendError;
+use ftn_base::AppendError;
 use ftn_types::job::Job;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -9,8 +9,8 @@ use crate::packet::PackedMessage;
 use crate::route::route;
 use crate::setup::{AreaSetup, Link};
 use crate::tosser::Tosser;
-use fidoscope_core::base::fts1::bits;
-use fidoscope_core::base::{Attributes, StoredMessage};
+use ftn_base::fts1::bits;
+use ftn_base::{Attributes, StoredMessage};
 use std::path::PathBuf;
 
 /// Result of packing.

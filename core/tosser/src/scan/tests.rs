@@ -7,7 +7,7 @@ use crate::packet::{PackedMessage, PacketHeader, PacketReader};
 use crate::setup::{Folder, Link};
 use crate::testing::{BOSS, POINT, World, echomail, messages, now, packet};
 use crate::tosser::Tosser;
-use fidoscope_core::base::{Attributes, BaseFormat, Outgoing};
+use ftn_base::{Attributes, BaseFormat, Outgoing};
 use ftn_types::job::Job;
 use ftn_types::time::WallTime;
 

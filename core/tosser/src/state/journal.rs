@@ -2,7 +2,7 @@
 
 use super::{Done, NewQuarantined, State, add_area, format_of, quarantine};
 use crate::setup::AreaSetup;
-use fidoscope_core::base::BaseFormat;
+use ftn_base::BaseFormat;
 use rusqlite::{OptionalExtension as _, Transaction, params};
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -18,7 +18,7 @@ pub(crate) use quarantine::NewQuarantined;
 use crate::aka::Aka;
 use crate::fault;
 use crate::setup::AreaSetup;
-use fidoscope_core::base::BaseFormat;
+use ftn_base::BaseFormat;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};

@@ -3,8 +3,8 @@
 use crate::aka::Aka;
 use crate::limits::TAG_BYTES;
 use crate::lines::from_latin1;
-use fidoscope_core::config::pattern::matches_text;
 use ftn_types::bytes::is_device;
+use ftn_types::pattern::matches_text;
 
 /// Maximum number of `Replaces` lines and of lines of a description that are read.
 const LINES: usize = 100;

@@ -5,7 +5,7 @@ use crate::setup::Folder;
 use crate::testing::{World, now};
 use crate::tic::TicReport;
 use crate::tosser::Tosser;
-use fidoscope_core::base::BaseFormat;
+use ftn_base::BaseFormat;
 use ftn_types::job::Job;
 
 fn tic(name: &str, bytes: &[u8], more: &str) -> String {

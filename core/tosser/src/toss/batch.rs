@@ -9,7 +9,7 @@ use crate::packet::{PackedMessage, PacketHeader, PacketPassword, PacketType, Pac
 use crate::setup::{AreaSetup, Folder};
 use crate::state::{NewQuarantined, Position, Tossed};
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::{AppendError, BaseError, Outgoing};
+use ftn_base::{AppendError, BaseError, Outgoing};
 use ftn_types::cores;
 use ftn_types::job::Job;
 use sha1::{Digest as _, Sha1};

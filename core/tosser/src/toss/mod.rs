@@ -1,7 +1,7 @@
 //! Tosses the inbound: packets and bundles into bases.
 //!
 //! Imports `aka`, `files`, `limits`, `message`, `moment`, `packet`, `setup`, `state` and `tosser`; of
-//! `fidoscope-core`, bases and bundles. For each batch: the positions of the bases are recorded,
+//! `ftn-base`, bases and bundles. For each batch: the positions of the bases are recorded,
 //! messages are added and flushed, one transaction records them, and only then files are moved.
 
 mod batch;

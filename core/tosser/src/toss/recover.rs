@@ -7,7 +7,7 @@ use crate::moment::Moment;
 use crate::setup::Folder;
 use crate::state::Position;
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::{BaseError, MessageBase, ReadDepth};
+use ftn_base::{BaseError, MessageBase, ReadDepth};
 use ftn_types::job::Job;
 use std::fs;
 use std::ops::ControlFlow;

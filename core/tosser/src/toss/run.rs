@@ -13,7 +13,7 @@ use crate::packet::{PackedMessage, PacketHeader, PacketReader, PacketType};
 use crate::setup::{AreaSetup, Folder, fold};
 use crate::state::{FileRecord, NewQuarantined, Quarantined};
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::pkt::each_packet;
+use ftn_base::pkt::each_packet;
 use ftn_types::job::Job;
 use sha1::{Digest as _, Sha1};
 use std::collections::HashSet;

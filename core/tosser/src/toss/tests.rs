@@ -9,7 +9,7 @@ use crate::testing::{
     BOSS, POINT, STRANGER, World, echomail, messages, netmail, now, packet, packet_of,
 };
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::BaseFormat;
+use ftn_base::BaseFormat;
 use ftn_types::job::Job;
 
 const FORMATS: [BaseFormat; 3] = [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg];

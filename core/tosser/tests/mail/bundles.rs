@@ -1,9 +1,9 @@
 //! Bundles of every packer that is read, and bundles of bad people.
 
 use crate::testing::{messages, now};
-use fidoscope_core::base::BaseFormat;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use ftn_base::BaseFormat;
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::setup::{Folder, Link, Setup};
@@ -21,7 +21,7 @@ fn setup(root: &Path) -> Setup {
 }
 
 fn fixture(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/pkt/bundles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../base/tests/fixtures/pkt/bundles");
     std::fs::read(folder.join(name)).unwrap()
 }
 

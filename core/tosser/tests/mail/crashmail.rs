@@ -2,7 +2,7 @@
 
 use crate::crashmail_support::{run, settings};
 use crate::testing::{POINT, messages, now, subjects};
-use fidoscope_core::base::{Attributes, BaseFormat, Outgoing};
+use ftn_base::{Attributes, BaseFormat, Outgoing};
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::packet::PacketPassword;

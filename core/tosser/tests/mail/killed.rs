@@ -1,7 +1,7 @@
 //! Processes that are killed at any moment: ten thousand messages each way, none lost, none twice.
 
 use crate::testing::{BOSS, POINT, messages, now, packet_of, subjects};
-use fidoscope_core::base::{Attributes, BaseFormat, Outgoing};
+use ftn_base::{Attributes, BaseFormat, Outgoing};
 use ftn_tosser::Tosser;
 use ftn_tosser::packet::{PackedMessage, PacketReader};
 use ftn_tosser::setup::{Folder, Link, Setup};

@@ -12,7 +12,7 @@
 #[cfg(feature = "archives")]
 mod bundles;
 mod crashmail;
-#[path = "../../../tests/crashmail_support/mod.rs"]
+#[path = "../../../base/tests/crashmail_support/mod.rs"]
 mod crashmail_support;
 #[cfg(unix)]
 mod killed;

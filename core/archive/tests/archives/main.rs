@@ -1,0 +1,4 @@
+//! Archives: real packers, trees, bombs.
+
+mod containers;
+mod trees;
