@@ -92,10 +92,6 @@ mod kind;
 pub mod limits;
 #[cfg(feature = "unpack")]
 mod names;
-#[cfg_attr(
-    not(feature = "unpack"),
-    allow(dead_code, reason = "closed.rs names no packer")
-)]
 mod packers;
 #[cfg(feature = "unpack")]
 mod solid;

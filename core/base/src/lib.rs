@@ -11,8 +11,8 @@
 //!
 //! | module | format | standard |
 //! |---|---|---|
-//! | [`jam`] | JAM: `.jhr`, `.jdt`, `.jdx`, `.jlr` | JAM-001 |
-//! | [`squish`] | Squish: `.sqd`, `.sqi`, `.sql` | MSGAPI of Squish, FSC-0037 |
+//! | [`jam`] | JAM: `.jhr`, `.jdt`, `.jdx`, `.jlr` | JAM, revision 1 |
+//! | [`squish`] | Squish: `.sqd`, `.sqi`, `.sql` | Squish Developers Kit (MSGAPI) |
 //! | [`opus`] | a folder of `*.MSG` files, as Opus and FTS-0001 lay them out | FTS-0001 |
 //! | [`hudson`] | boards of Hudson and GoldBase folders | Hudson, GoldBase |
 //! | [`pkt`] | packets, bundles of packets, folders of both; types 2, 2+ and 2.2 | FTS-0001, FSC-0039, FSC-0045, FSC-0048 |
@@ -136,10 +136,11 @@ pub mod fts1;
 pub mod hudson;
 mod identity;
 pub mod jam;
+// Grammar of control lines, for the engine and the tosser.
 #[doc(hidden)]
 pub mod kludges;
 pub mod limits;
-// Ends of lines and control lines: the readers of messages in `fidoscope-core` decide nothing else.
+// Ends of lines, and which lines are control lines: the engine splits texts by these functions alone.
 #[doc(hidden)]
 pub mod lines;
 mod listing;
@@ -157,6 +158,8 @@ mod swap;
 mod window;
 mod write;
 
+// Hidden items are parts of the formats that the engine uses to open, index and write what is beside
+// the bases; a program that reads or writes messages needs none of them.
 #[doc(hidden)]
 pub use absent::AbsentBase;
 pub use append::{AppendError, Appended, CutFields, Outgoing};
