@@ -65,4 +65,5 @@ pub mod geo;
 pub mod guard;
 pub mod job;
 pub mod limits;
+mod listed;
 pub mod time;
