@@ -7,7 +7,7 @@ use crate::files::{FileError, is_plain, read, replace_private};
 use crate::lines::to_latin1;
 use crate::setup::{AreaSetup, Folder};
 use crate::tosser::{Tosser, TosserError};
-use fidoscope_core::base::BaseFormat;
+use fidoscope_core::config::formats::spellings;
 use std::path::{Path, PathBuf};
 
 /// Maximum length of an exported file that is compared, in bytes.
@@ -52,10 +52,13 @@ impl Tosser {
                 ));
                 continue;
             }
-            let sign = match area.format {
-                BaseFormat::Jam => "!",
-                BaseFormat::Squish => "$",
-                _ => "",
+            let Some(sign) = spellings(area.format).areas_bbs else {
+                report.problems.push(format!(
+                    "{} is not in areas.bbs: that file cannot express {} bases",
+                    area.tag,
+                    area.format.name()
+                ));
+                continue;
             };
             out.extend_from_slice(format!("{sign}{path} ").as_bytes());
             out.extend(to_latin1(&area.tag));
@@ -116,6 +119,14 @@ impl Tosser {
                 ));
                 continue;
             }
+            let Some(format) = spellings(area.format).fidoconfig.first() else {
+                report.problems.push(format!(
+                    "{} is not in fidoconfig: the file cannot express {} bases",
+                    area.tag,
+                    area.format.name()
+                ));
+                continue;
+            };
             let word = match setup.is_echo(area) {
                 true if area.link.is_none() => "LocalArea",
                 true => "EchoArea",
@@ -124,19 +135,14 @@ impl Tosser {
             out.extend_from_slice(word.as_bytes());
             out.push(b' ');
             out.extend(to_latin1(&area.tag));
-            out.extend_from_slice(self.area_line(area).as_bytes());
+            out.extend_from_slice(self.area_line(area, format).as_bytes());
             out.push(b'\n');
         }
         out
     }
 
     /// Returns the line of an area after its tag.
-    fn area_line(&self, area: &AreaSetup) -> String {
-        let format = match area.format {
-            BaseFormat::Jam => "Jam",
-            BaseFormat::Squish => "Squish",
-            _ => "Msg",
-        };
+    fn area_line(&self, area: &AreaSetup, format: &str) -> String {
         let link = area.link.and_then(|aka| self.setup.link(aka));
         let own = match link {
             Some(link) => self.own_aka(link),
