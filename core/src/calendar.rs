@@ -78,8 +78,16 @@ impl Weekday {
     }
 }
 
-/// A date: astronomical year (0 is 1 BC), month and day from 1.
-pub type Date = (i64, u8, u8);
+/// Date of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Date {
+    /// Astronomical year: 0 is 1 BC.
+    pub year: i64,
+    /// Month, from 1.
+    pub month: u8,
+    /// Day, from 1.
+    pub day: u8,
+}
 
 /// Years with messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,7 +127,7 @@ impl Calendar {
         let mut days: BTreeMap<(i64, u8), [u32; 31]> = BTreeMap::new();
         // Neighbours are mostly of one month, whose counts are cached.
         let mut open: Option<((i64, u8), [u32; 31])> = None;
-        for (year, month, day) in dates {
+        for Date { year, month, day } in dates {
             if !(1..=12).contains(&month) {
                 continue;
             }
@@ -266,7 +274,17 @@ fn year_value(year: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Calendar, Weekday};
+    use super::{Calendar, Date, Weekday};
+
+    /// Counts dates given as year, month and day.
+    fn count(dates: &[(i64, u8, u8)]) -> Calendar {
+        let dates = dates.iter();
+        Calendar::count(dates.map(|(year, month, day)| Date {
+            year: *year,
+            month: *month,
+            day: *day,
+        }))
+    }
 
     #[test]
     fn days_are_counted_and_empty_years_left_out() {
@@ -280,7 +298,7 @@ mod tests {
             (2007, 13, 1),
             (2007, 8, 0),
         ];
-        let calendar = Calendar::count(dates.into_iter());
+        let calendar = count(&dates);
         let years: Vec<_> = calendar.years.iter().map(|y| (y.year, y.total)).collect();
         assert_eq!(years, [(-22, 1), (2007, 4), (2010, 1)]);
         assert_eq!(calendar.total(), 6);
@@ -295,10 +313,7 @@ mod tests {
 
     #[test]
     fn a_year_of_impossible_days_only_is_no_year() {
-        assert_eq!(
-            Calendar::count([(2007, 2, 30), (2007, 0, 1)].into_iter()),
-            Calendar::default()
-        );
+        assert_eq!(count(&[(2007, 2, 30), (2007, 0, 1)]), Calendar::default());
     }
 
     #[test]
@@ -320,7 +335,7 @@ mod tests {
 
     #[test]
     fn weeks_begin_with_the_day_that_is_asked_for() {
-        let calendar = Calendar::count([(2007, 8, 18)].into_iter());
+        let calendar = count(&[(2007, 8, 18)]);
         let august = &calendar.years[0].months[7];
         // The first of August 2007 was a Wednesday.
         let monday = august.weeks(Weekday::Monday);
@@ -347,7 +362,7 @@ mod tests {
 
     #[test]
     fn filters_of_a_portion_are_what_the_time_filter_reads() {
-        let calendar = Calendar::count([(2007, 8, 18), (-22, 3, 5), (0, 1, 1)].into_iter());
+        let calendar = count(&[(2007, 8, 18), (-22, 3, 5), (0, 1, 1)]);
         let of = |at: usize, month: usize, day| {
             let year = &calendar.years[at];
             let month = &year.months[month];

@@ -21,6 +21,8 @@
 
 #[doc(no_inline)]
 pub use fghi_url as url;
+#[doc(hidden)]
+pub use ftn_types::listed;
 #[doc(no_inline)]
 pub use ftn_archive as container;
 #[doc(no_inline)]

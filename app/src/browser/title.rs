@@ -41,7 +41,9 @@ pub(crate) fn of(page: &Page) -> String {
                 false => tr!("title-join", areas = areas),
             }
         }
-        _ => page.title.clone(),
+        Content::Object(_) | Content::Files(_) | Content::External(_) | Content::Nothing => {
+            page.title.clone()
+        }
     }
 }
 

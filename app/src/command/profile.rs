@@ -20,17 +20,15 @@ named! {
     }
 }
 
-/// Derived or fetched files on the disk, which the user may delete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Store {
-    Index,
-    Tiles,
-    /// Files that stations sent.
-    Received,
-}
-
-impl Store {
-    pub(crate) const ALL: [Self; 3] = [Self::Index, Self::Tiles, Self::Received];
+fidoscope_core::listed! {
+    /// Derived or fetched files on the disk, which the user may delete.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Store {
+        Index,
+        Tiles,
+        /// Files that stations sent.
+        Received,
+    }
 }
 
 /// A change of the bookmarks; items are named by their positions from the top down.

@@ -95,7 +95,29 @@ fn format_of(kind: FileKind) -> Option<ImageFormat> {
         FileKind::Tiff => ImageFormat::Tiff,
         FileKind::Tga => ImageFormat::Tga,
         FileKind::Ico => ImageFormat::Ico,
-        _ => return None,
+        // Decoded by others, or not at all.
+        FileKind::Pcx
+        | FileKind::Avif
+        | FileKind::Svg
+        | FileKind::Zip
+        | FileKind::Lha
+        | FileKind::Arj
+        | FileKind::Rar
+        | FileKind::SevenZip
+        | FileKind::Tar
+        | FileKind::Gzip
+        | FileKind::Bzip2
+        | FileKind::Xz
+        | FileKind::Archive
+        | FileKind::UnknownArchive
+        | FileKind::Html
+        | FileKind::Text
+        | FileKind::Ansi
+        | FileKind::Sound
+        | FileKind::Video
+        | FileKind::Document
+        | FileKind::Program
+        | FileKind::Binary => return None,
     })
 }
 

@@ -180,7 +180,9 @@ pub(crate) fn harmless_name(name: &str, kind: FileKind) -> Option<String> {
         FileKind::Html => "html",
         FileKind::Text | FileKind::Ansi => "txt",
         FileKind::Sound | FileKind::Video | FileKind::Document => known()?,
-        _ => return None,
+        FileKind::Archive | FileKind::UnknownArchive | FileKind::Program | FileKind::Binary => {
+            return None;
+        }
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     Some(safe_file_name(&format!("{stem}.{ending}")))

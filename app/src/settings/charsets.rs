@@ -14,8 +14,18 @@ const MOST_MESSAGES: usize = 500;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Charsets {
     areas: BTreeMap<String, Charset>,
-    /// Area, MSGID (or number) and set, the newest last.
-    messages: Vec<(String, String, Charset)>,
+    /// Choices for messages, the newest last.
+    messages: Vec<MessageCharset>,
+}
+
+/// Choice for one message.
+#[derive(Clone, Debug, PartialEq)]
+struct MessageCharset {
+    /// Area, in lower case.
+    area: String,
+    /// MSGID, or `#` and the number.
+    id: String,
+    charset: Charset,
 }
 
 impl Charsets {
@@ -31,8 +41,8 @@ impl Charsets {
         }
         let (area, id) = (area.folded_name(), id_of(message));
         let mut messages = self.messages.iter();
-        let (_, _, chosen) = messages.find(|own| own.0 == area && own.1 == id)?;
-        Some(*chosen)
+        let chosen = messages.find(|own| own.area == area && own.id == id)?;
+        Some(chosen.charset)
     }
 
     /// Sets the choice for an area; `None` removes it.
@@ -47,9 +57,9 @@ impl Charsets {
     /// Sets the choice for a message; `None` removes it.
     pub(crate) fn set_message(&mut self, area: &Area, message: &Message, charset: Option<Charset>) {
         let (area, id) = (area.folded_name(), id_of(message));
-        self.messages.retain(|own| own.0 != area || own.1 != id);
+        self.messages.retain(|own| own.area != area || own.id != id);
         self.messages
-            .extend(charset.map(|charset| (area, id, charset)));
+            .extend(charset.map(|charset| MessageCharset { area, id, charset }));
         self.forget_old();
     }
 
@@ -79,7 +89,11 @@ impl Charsets {
             messages: messages
                 .filter_map(|message| {
                     let text = |at: usize| Some(message.get(at)?.as_str()?.to_owned());
-                    Some((text(0)?, text(1)?, named(message.get(2)?)?))
+                    Some(MessageCharset {
+                        area: text(0)?,
+                        id: text(1)?,
+                        charset: named(message.get(2)?)?,
+                    })
                 })
                 .collect(),
         };
@@ -92,7 +106,7 @@ impl Charsets {
         let areas = areas.map(|(area, set)| (area.clone(), json!(set.name())));
         let areas: Map<String, Value> = areas.collect();
         let messages = self.messages.iter();
-        let messages = messages.map(|(area, id, set)| json!([area, id, set.name()]));
+        let messages = messages.map(|own| json!([own.area, own.id, own.charset.name()]));
         let messages: Vec<Value> = messages.collect();
         json!({ "areas": areas, "messages": messages })
     }
@@ -112,7 +126,7 @@ fn id_of(message: &Message) -> String {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{Charsets, MOST_MESSAGES};
+    use super::{Charsets, MOST_MESSAGES, MessageCharset};
     use fidoscope_core::charset::Charset;
     use serde_json::json;
 
@@ -145,7 +159,11 @@ pub(crate) mod tests {
         let many: Vec<_> = (0..MOST_MESSAGES + 3).map(message).collect();
         let kept = Charsets::from_json(Some(json!({ "messages": many })));
         assert_eq!(kept.messages.len(), MOST_MESSAGES);
-        let first = ("a".to_owned(), "#3".to_owned(), Charset::CP866);
+        let first = MessageCharset {
+            area: "a".to_owned(),
+            id: "#3".to_owned(),
+            charset: Charset::CP866,
+        };
         assert_eq!(kept.messages.first(), Some(&first));
     }
 }

@@ -9,18 +9,16 @@ pub(crate) const MOST_RULES: usize = 100;
 /// Number of colours: those of quotes, which every theme keeps readable.
 pub(crate) const COLOURS: u8 = 5;
 
-/// Field of a message that a rule examines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Field {
-    #[default]
-    Sender,
-    Subject,
-    Address,
-}
-
-impl Field {
-    pub(crate) const ALL: [Self; 3] = [Self::Sender, Self::Subject, Self::Address];
+fidoscope_core::listed! {
+    /// Field of a message that a rule examines.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub(crate) enum Field {
+        #[default]
+        Sender,
+        Subject,
+        Address,
+    }
 }
 
 /// Colour for messages with a text in a field.

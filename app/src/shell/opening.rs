@@ -65,8 +65,11 @@ fn open(args: WindowArgs, started: Instant) -> Result<(), Exit> {
         let note = note_of(&args, url.as_deref(), nameless.as_deref());
         server = claim(dir, &note, &mut troubles)?;
     }
-    let (settings, profile_dir, mut keep) =
-        read_profile(dir.as_deref(), is_writable, &mut troubles);
+    let Profile {
+        settings,
+        place: profile_dir,
+        mut keep,
+    } = read_profile(dir.as_deref(), is_writable, &mut troubles);
     troubles.extend(nameless);
     let (marker, crash) = match &profile_dir {
         Some(dir) => mark_window_open(dir, (settings.log, args.log), &mut keep, &mut troubles),
@@ -155,12 +158,16 @@ fn refusal(dir: &Path) -> Option<String> {
     (!passes).then(|| tr!("profile-read-only", path = path, error = error))
 }
 
-/// Reads the settings of a profile, its folder if the window may write there, and its documents.
-fn read_profile(
-    dir: Option<&Path>,
-    is_writable: bool,
-    troubles: &mut Vec<String>,
-) -> (Settings, Option<PathBuf>, Keep) {
+/// Profile of a window.
+struct Profile {
+    settings: Settings,
+    /// Its folder, if the window may write there.
+    place: Option<PathBuf>,
+    keep: Keep,
+}
+
+/// Reads the settings and documents of a profile.
+fn read_profile(dir: Option<&Path>, is_writable: bool, troubles: &mut Vec<String>) -> Profile {
     let (settings, place) = match dir {
         Some(dir) if !is_writable => {
             let found = settings::look(dir);
@@ -171,7 +178,11 @@ fn read_profile(
         dir => read_settings(dir, troubles),
     };
     let keep = load_profile_documents(dir, place.is_some(), troubles);
-    (settings, place, keep)
+    Profile {
+        settings,
+        place,
+        keep,
+    }
 }
 
 /// Returns the settings of a profile, and its folder if the window may write there.
@@ -391,7 +402,7 @@ fn close_on_signals(ctx: &egui::Context) {
 
 #[cfg(test)]
 mod tests {
-    use super::{read_profile, refusal, without_source};
+    use super::{Profile, read_profile, refusal, without_source};
     use crate::files::document::Kind;
     use std::fs;
 
@@ -412,8 +423,9 @@ mod tests {
             }
             for is_writable in [true, false] {
                 let mut troubles = Vec::new();
-                let (settings, place, _) =
-                    read_profile(Some(dir.path()), is_writable, &mut troubles);
+                let Profile {
+                    settings, place, ..
+                } = read_profile(Some(dir.path()), is_writable, &mut troubles);
                 assert!(settings.kludges);
                 assert_eq!(place.is_some(), is_writable && !newer_settings);
                 // The unwritable profile was reported before.

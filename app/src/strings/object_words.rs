@@ -16,9 +16,27 @@ pub(crate) fn kind(kind: FileKind) -> String {
         FileKind::Video => tr!("kind-video").to_owned(),
         FileKind::Document => tr!("kind-document").to_owned(),
         FileKind::Program => tr!("kind-program").to_owned(),
-        kind if kind.is_picture() => tr!("kind-picture", format = short),
-        kind if kind.is_container() => tr!("kind-archive", format = short),
-        _ => tr!("kind-binary").to_owned(),
+        FileKind::Png
+        | FileKind::Jpeg
+        | FileKind::Gif
+        | FileKind::Bmp
+        | FileKind::Webp
+        | FileKind::Tiff
+        | FileKind::Tga
+        | FileKind::Ico
+        | FileKind::Pcx
+        | FileKind::Avif
+        | FileKind::Svg => tr!("kind-picture", format = short),
+        FileKind::Zip
+        | FileKind::Lha
+        | FileKind::Arj
+        | FileKind::Rar
+        | FileKind::SevenZip
+        | FileKind::Tar
+        | FileKind::Gzip
+        | FileKind::Bzip2
+        | FileKind::Xz => tr!("kind-archive", format = short),
+        FileKind::Binary => tr!("kind-binary").to_owned(),
     }
 }
 

@@ -40,12 +40,14 @@ pub(crate) enum Icon {
 
 /// Draws a button with an icon. `name` is for screen readers, `hint` for the tooltip.
 pub(crate) fn button(ui: &mut Ui, icon: Icon, name: &str, hint: &str, enabled: bool) -> Response {
-    sized_button(ui, icon, name, hint, enabled, false, BUTTON)
+    let button = IconButton::new(icon, name, hint);
+    IconButton { enabled, ..button }.draw(ui)
 }
 
 /// Draws a button with an icon that is on or off.
 pub(crate) fn toggle(ui: &mut Ui, icon: Icon, name: &str, hint: &str, on: bool) -> Response {
-    sized_button(ui, icon, name, hint, true, on, BUTTON)
+    let button = IconButton::new(icon, name, hint);
+    IconButton { on, ..button }.draw(ui)
 }
 
 /// Draws the button that adds or removes a star.
@@ -65,21 +67,58 @@ pub(crate) fn star_button(ui: &mut Ui, is_full: bool, name: &str, hint: &str) ->
         } else {
             Icon::Star
         };
-        sized_button(ui, icon, name, hint, true, false, ROW_HEIGHT)
+        IconButton::sized(icon, name, hint, ROW_HEIGHT).draw(ui)
     })
     .inner
 }
 
-/// Draws a button of another size.
-pub(crate) fn sized_button(
-    ui: &mut Ui,
-    icon: Icon,
-    name: &str,
-    hint: &str,
-    enabled: bool,
-    on: bool,
-    side: f32,
-) -> Response {
+/// Button with an icon.
+pub(crate) struct IconButton<'a> {
+    pub(crate) icon: Icon,
+    /// Name for screen readers.
+    pub(crate) name: &'a str,
+    /// Text of the tooltip.
+    pub(crate) hint: &'a str,
+    pub(crate) enabled: bool,
+    /// True if it is pressed, as a switch that is on.
+    pub(crate) on: bool,
+    /// Width and height, in points.
+    pub(crate) side: f32,
+}
+
+impl<'a> IconButton<'a> {
+    /// Creates an enabled button of the usual size.
+    pub(crate) const fn new(icon: Icon, name: &'a str, hint: &'a str) -> Self {
+        Self::sized(icon, name, hint, BUTTON)
+    }
+
+    /// Creates an enabled button of another size.
+    pub(crate) const fn sized(icon: Icon, name: &'a str, hint: &'a str, side: f32) -> Self {
+        Self {
+            icon,
+            name,
+            hint,
+            enabled: true,
+            on: false,
+            side,
+        }
+    }
+
+    /// Draws the button.
+    pub(crate) fn draw(self, ui: &mut Ui) -> Response {
+        draw_button(self, ui)
+    }
+}
+
+fn draw_button(button: IconButton<'_>, ui: &mut Ui) -> Response {
+    let IconButton {
+        icon,
+        name,
+        hint,
+        enabled,
+        on,
+        side,
+    } = button;
     let response = ui
         .scope(|ui| {
             if !enabled {

@@ -15,19 +15,19 @@ pub(crate) enum Theme {
     Classic,
 }
 
-/// Density of rows in lists.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Density {
-    Compact,
-    #[default]
-    Usual,
-    Roomy,
+fidoscope_core::listed! {
+    /// Density of rows in lists.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub(crate) enum Density {
+        Compact,
+        #[default]
+        Usual,
+        Roomy,
+    }
 }
 
 impl Density {
-    pub(crate) const ALL: [Self; 3] = [Self::Compact, Self::Usual, Self::Roomy];
-
     /// Returns the height of a row, in points, a multiple of the grid.
     pub(crate) const fn row_height(self) -> f32 {
         match self {

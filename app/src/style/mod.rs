@@ -267,7 +267,7 @@ impl Letters {
     pub(crate) fn font(self, even: bool) -> FontId {
         match self.face {
             Face::Sans if !even => fonts::regular(self.size),
-            _ => fonts::mono(self.size),
+            Face::Mono | Face::Sans => fonts::mono(self.size),
         }
     }
 
@@ -275,7 +275,7 @@ impl Letters {
     pub(crate) fn bold(self, even: bool) -> FontId {
         match self.face {
             Face::Sans if !even => fonts::bold(self.size),
-            _ => fonts::bold_mono(self.size),
+            Face::Mono | Face::Sans => fonts::bold_mono(self.size),
         }
     }
 }

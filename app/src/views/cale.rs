@@ -380,19 +380,38 @@ fn draw_line(
             let messages = words::messages(own.total.into());
             let id = ui.scope_id().with(("year", *year));
             let font = style::heading_font();
-            title(cx, ui, rect, id, (&filter, &messages, &filter), font);
+            let words = TitleWords {
+                name: &filter,
+                messages: &messages,
+                filter: &filter,
+            };
+            title(cx, ui, rect, id, words, font);
         }
         Line::Months(places) => {
             for (at, place) in places.iter().enumerate() {
                 if let Some(own) = month(calendar, *place) {
                     let shift = vec2(at as f32 * (cale.shape.1 * 7.0 + GAP), 0.0);
                     let cursor = cale.cursor.filter(|(known, _)| known == place);
-                    let cursor = cursor.map(|(_, day)| day);
-                    draw_month(cx, ui, own, *place, cursor, left_top + shift, cale.shape.1);
+                    let shown = ShownMonth {
+                        month: own,
+                        place: *place,
+                        cursor: cursor.map(|(_, day)| day),
+                    };
+                    draw_month(cx, ui, shown, left_top + shift, cale.shape.1);
                 }
             }
         }
     }
+}
+
+/// Words of the title of a year or month.
+#[derive(Clone, Copy)]
+struct TitleWords<'a> {
+    name: &'a str,
+    /// Number of messages, in words.
+    messages: &'a str,
+    /// Value of the `time` filter that the title leads to.
+    filter: &'a str,
 }
 
 /// Draws the name of a year or month and the number of its messages, as a link to them.
@@ -401,9 +420,14 @@ fn title(
     ui: &Ui,
     rect: Rect,
     id: egui::Id,
-    (name, messages, filter): (&str, &str, &str),
+    words: TitleWords<'_>,
     font: egui::FontId,
 ) {
+    let TitleWords {
+        name,
+        messages,
+        filter,
+    } = words;
     let palette = Palette::current(ui);
     let response = ui.interact(rect, id, Sense::click());
     let spoken = format!("{name}, {messages}");
@@ -425,7 +449,13 @@ fn title(
     }
     let rest = Rangef::new(rect.left() + width + style::SPACE_S, rect.right());
     let font = style::body_font();
-    rows::cell(ui, rect, rest, Align::Min, messages, font, palette.dim);
+    rows::cell(
+        ui,
+        rows::CellPlace::new(rect, rest, Align::Min),
+        messages,
+        font,
+        palette.dim,
+    );
     if let Some(place) = links::opened(ui, &response) {
         let url = leads(cx, filter);
         cx.commands
@@ -438,22 +468,38 @@ fn title(
         });
 }
 
+/// Month on screen.
+struct ShownMonth<'a> {
+    month: &'a Month,
+    place: MonthOfYear,
+    /// Day under the cursor.
+    cursor: Option<u8>,
+}
+
 fn draw_month(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
-    month: &Month,
-    place: MonthOfYear,
-    cursor: Option<u8>,
+    shown: ShownMonth<'_>,
     left_top: egui::Pos2,
     cell_width: f32,
 ) {
+    let ShownMonth {
+        month,
+        place,
+        cursor,
+    } = shown;
     let palette = Palette::current(ui);
     let first = cx.settings.first_weekday;
     let head = Rect::from_min_size(left_top, vec2(cell_width * 7.0, 24.0));
     let messages = words::messages(month.total.into());
     let name = words::month(month);
     let id = ui.scope_id().with(("month", place));
-    let words = (name.as_str(), messages.as_str(), &*month.filter());
+    let filter = month.filter();
+    let words = TitleWords {
+        name: &name,
+        messages: &messages,
+        filter: &filter,
+    };
     title(cx, ui, head, id, words, style::bold_font());
     let column = |at: usize| left_top.x + at as f32 * cell_width;
     for (at, day) in first.week().into_iter().enumerate() {
@@ -461,7 +507,13 @@ fn draw_month(
         let cell = Rect::from_min_size(pos2(column(at), head.bottom()), vec2(cell_width, 20.0));
         let font = style::small_font();
         let range = cell.x_range();
-        rows::cell(ui, cell, range, Align::Center, name, font, palette.dim);
+        rows::cell(
+            ui,
+            rows::CellPlace::new(cell, range, Align::Center),
+            name,
+            font,
+            palette.dim,
+        );
     }
     let top = head.bottom() + 20.0;
     for (week, days) in month.weeks(first).into_iter().enumerate() {
@@ -483,7 +535,13 @@ fn draw_day(cx: &mut ViewCx<'_>, ui: &Ui, month: &Month, day: u8, cell: Rect, un
     let count = month.days.get(at).copied().unwrap_or(0);
     let number = day.to_string();
     let put = |text: &str, rect: Rect, font, color| {
-        rows::cell(ui, rect, rect.x_range(), Align::Center, text, font, color);
+        rows::cell(
+            ui,
+            rows::CellPlace::new(rect, rect.x_range(), Align::Center),
+            text,
+            font,
+            color,
+        );
     };
     if count == 0 {
         put(&number, cell, style::body_font(), palette.dim);

@@ -35,13 +35,23 @@ enum ListRow {
     Area(usize),
 }
 
-/// Kinds of areas in each section, in order.
-const SECTIONS: [&[AreaKind]; 4] = [
-    &[AreaKind::Netmail],
-    &[AreaKind::Echo],
-    &[AreaKind::Local],
-    &[AreaKind::Bad, AreaKind::Dupe],
+/// Sections of lists of areas in order, each by one of its kinds.
+pub(crate) const SECTIONS: [AreaKind; 4] = [
+    AreaKind::Netmail,
+    AreaKind::Echo,
+    AreaKind::Local,
+    AreaKind::Bad,
 ];
+
+/// Returns the section of a kind, one of [`SECTIONS`].
+pub(crate) const fn section_of(kind: AreaKind) -> AreaKind {
+    match kind {
+        AreaKind::Netmail => AreaKind::Netmail,
+        AreaKind::Echo => AreaKind::Echo,
+        AreaKind::Local => AreaKind::Local,
+        AreaKind::Bad | AreaKind::Dupe => AreaKind::Bad,
+    }
+}
 
 /// Returns the title of a section.
 fn section_name(kind: AreaKind) -> &'static str {
@@ -111,10 +121,13 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
                         ..area.clone()
                     });
                     let area = now.as_ref().unwrap_or(area);
-                    let look = area_row_look(area, *selected == Some(*line), page.filtered);
-                    if let Some(place) =
-                        row(cx, ui, rect, *line, area, look, &ranges, page.filtered)
-                    {
+                    let shown = AreaRow {
+                        line: *line,
+                        area,
+                        look: area_row_look(area, *selected == Some(*line), page.filtered),
+                        filtered: page.filtered,
+                    };
+                    if let Some(place) = row(cx, ui, rect, shown, &ranges) {
                         *selected = Some(*line);
                         cx.commands
                             .push(Command::Tabs(TabCommand::Open(area.url.clone(), place)));
@@ -162,9 +175,11 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
 /// Returns the rows: sections with areas, and their areas in order.
 fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
-    for kinds in SECTIONS {
+    for kind in SECTIONS {
         let all = page.lines.iter().enumerate();
-        let mut lines: Vec<_> = all.filter(|(_, area)| kinds.contains(&area.kind)).collect();
+        let mut lines: Vec<_> = all
+            .filter(|(_, area)| section_of(area.kind) == kind)
+            .collect();
         if lines.is_empty() {
             continue;
         }
@@ -174,9 +189,7 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
                 if reversed { order.reverse() } else { order }
             });
         }
-        if let Some(kind) = kinds.first() {
-            items.push(ListRow::Section(*kind, lines.len()));
-        }
+        items.push(ListRow::Section(kind, lines.len()));
         items.extend(lines.into_iter().map(|(line, _)| ListRow::Area(line)));
     }
     items
@@ -211,23 +224,38 @@ fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
     let all = rows::pad(rect.x_range());
     let text = format!("{name}  ·  {}", format::count(count as u64));
     let font = style::bold_font();
-    rows::cell(ui, rect, all, Align::Min, &text, font, palette.dim);
+    rows::cell(
+        ui,
+        rows::CellPlace::new(rect, all, Align::Min),
+        &text,
+        font,
+        palette.dim,
+    );
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one row with all that it is drawn from"
-)]
+/// Row of an area.
+struct AreaRow<'a> {
+    /// Index of the area on the page.
+    line: usize,
+    area: &'a AreaLine,
+    look: RowLook,
+    /// True if the page counts the messages that fit a filter.
+    filtered: bool,
+}
+
 fn row(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     rect: Rect,
-    line: usize,
-    area: &AreaLine,
-    look: RowLook,
+    shown: AreaRow<'_>,
     ranges: &[Rangef],
-    filtered: bool,
 ) -> Option<OpenIn> {
+    let AreaRow {
+        line,
+        area,
+        look,
+        filtered,
+    } = shown;
     let palette = Palette::current(ui);
     let id = ui.scope_id().with(("area", line));
     let response = rows::clickable(ui, rect, id, look, || spoken(area, filtered));
@@ -257,7 +285,13 @@ fn row(
     let mut cut = false;
     for ((column, range), (text, font, color)) in COLUMNS.iter().zip(ranges).zip(cells) {
         let range = rows::pad(*range);
-        cut |= rows::cell(ui, rect, range, column.align, &text, font, color);
+        cut |= rows::cell(
+            ui,
+            rows::CellPlace::new(rect, range, column.align),
+            &text,
+            font,
+            color,
+        );
     }
     let place = links::opened(ui, &response);
     menu(cx, &response, area);
@@ -339,7 +373,7 @@ fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
 
 #[cfg(test)]
 mod tests {
-    use super::{ListRow, SECTIONS, items};
+    use super::{ListRow, SECTIONS, items, section_of};
     use fidoscope_core::config::AreaKind;
     use fidoscope_core::page::{AreaLine, AreasPage};
     use fidoscope_core::url::FidoUrl;
@@ -420,11 +454,10 @@ mod tests {
             AreaKind::Bad,
             AreaKind::Dupe,
         ] {
-            let homes = SECTIONS
-                .iter()
-                .filter(|kinds| kinds.contains(&kind))
-                .count();
-            assert_eq!(homes, 1, "{kind:?}");
+            assert!(SECTIONS.contains(&section_of(kind)), "{kind:?}");
+        }
+        for section in SECTIONS {
+            assert_eq!(section_of(section), section);
         }
     }
 }

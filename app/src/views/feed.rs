@@ -36,12 +36,33 @@ struct Shape {
 
 impl Shape {
     fn of(view: View) -> Self {
+        let (branch, indented) = match view {
+            View::Bran | View::Exbr => (true, true),
+            View::Flbr => (true, false),
+            View::Expa => (false, true),
+            // In page order (7.2.3.12), or tops of trees.
+            View::Flat | View::Totr => (false, false),
+            // Other views are no feeds.
+            View::Sing
+            | View::List
+            | View::Tree
+            | View::Litr
+            | View::Reel
+            | View::Topl
+            | View::Cale
+            | View::Mapm
+            | View::Smap
+            | View::Glom
+            | View::Sglo
+            | View::Objs
+            | View::Elst => (false, false),
+        };
         Self {
             // A branch: its replies as rows, with texts, or in page order (7.2.3.5, 7.2.3.11,
             // 7.2.3.13).
-            branch: matches!(view, View::Bran | View::Exbr | View::Flbr),
+            branch,
             // The others show a tree or a branch in page order (7.2.3.12, 7.2.3.13).
-            indented: matches!(view, View::Bran | View::Expa | View::Exbr),
+            indented,
             // The root in full, replies as rows (7.2.3.5).
             compact: view == View::Bran,
             // The tops of the trees (7.2.3.8).

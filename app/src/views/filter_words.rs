@@ -21,7 +21,22 @@ pub(crate) fn filter_in_words(param: &Param<'_>) -> Option<String> {
         Key::GeoMark => tr!("title-about-place").to_owned(),
         Key::GeoFrom => tr!("title-from-place").to_owned(),
         Key::MsgId => tr!("title-messages").to_owned(),
-        _ => return None,
+        Key::Aich
+        | Key::Body
+        | Key::Bot
+        | Key::Ed2k
+        | Key::Fecho
+        | Key::Full
+        | Key::Kl
+        | Key::Leaf
+        | Key::Leave
+        | Key::Loc
+        | Key::Size
+        | Key::Sort
+        | Key::Subject
+        | Key::Uplink
+        | Key::UseTz
+        | Key::View => return None,
     })
 }
 

@@ -194,7 +194,8 @@ pub(crate) fn sign(ui: &mut Ui, enabled: bool, icon: Icon, name: &str, key: &str
     } else {
         format!("{name} ({key})")
     };
-    icons::sized_button(ui, icon, name, &hint, enabled, false, ROW_HEIGHT).clicked()
+    let button = icons::IconButton::sized(icon, name, &hint, ROW_HEIGHT);
+    icons::IconButton { enabled, ..button }.draw(ui).clicked()
 }
 
 /// Draws a button like [`sign`] for an action that also has keys.

@@ -73,6 +73,7 @@ mod thread_tests;
 #[cfg(test)]
 mod view_tests;
 
+pub(crate) use elst::{SECTIONS, section_of};
 pub(crate) use empty::EMPTY_SET;
 pub(crate) use filter_words::{filter_in_words, short_value};
 pub(crate) use keys::FIXED;
@@ -299,7 +300,12 @@ pub(crate) fn draw(cx: &mut ViewCx<'_>, state: &mut ViewState, ui: &mut egui::Ui
             Content::Stations(stations) => {
                 stations::draw(cx, &mut state.views.stations, ui, stations);
             }
-            _ => other::draw(cx, ui),
+            Content::Compose(_)
+            | Content::Subscribe(_)
+            | Content::Station(_)
+            | Content::Faq(_)
+            | Content::External(_)
+            | Content::Nothing => other::draw(cx, ui),
         }
     });
     state.page.end(cx);

@@ -108,7 +108,10 @@ impl Quick {
             ui.with_layout(right, |ui| {
                 let name = tr!("quick-close");
                 let sign = icons::Icon::Close;
-                if icons::sized_button(ui, sign, name, name, true, false, 20.0).clicked() {
+                if icons::IconButton::sized(sign, name, name, 20.0)
+                    .draw(ui)
+                    .clicked()
+                {
                     self.close(ui);
                 }
             });

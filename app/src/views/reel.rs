@@ -3,7 +3,7 @@
 use super::message::stacked::{self, GAP, MORE, text_width};
 use super::message::{Extent, header, header_height};
 use super::rows;
-use super::scrolling::{self, Flow, Scroll};
+use super::scrolling::{self, Flow, ItemPlace, PageItem, Scroll};
 use super::{ViewCx, ViewStateMut, message_keys, steps};
 use crate::messages::MessageKey;
 use crate::settings::shortcuts::Action;
@@ -55,10 +55,10 @@ impl Flow for Reel {
         cx: &mut ViewCx<'_>,
         state: &mut ViewStateMut<'_, State>,
         ui: &Ui,
-        m: &MessagesPage,
-        item: usize,
+        at: PageItem<'_>,
         width: f32,
     ) -> f32 {
+        let PageItem { m, item } = at;
         let index = m.set.get(item).copied();
         let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
             return 0.0;
@@ -84,11 +84,11 @@ impl Flow for Reel {
         cx: &mut ViewCx<'_>,
         state: &mut ViewStateMut<'_, State>,
         ui: &mut Ui,
-        m: &MessagesPage,
-        item: usize,
-        top: f32,
-        window: Rect,
+        at: PageItem<'_>,
+        place: ItemPlace,
     ) -> f32 {
+        let PageItem { m, item } = at;
+        let ItemPlace { top, window } = place;
         let index = m.set.get(item).copied();
         let Some((index, row)) = index.and_then(|index| Some((index, m.row(index)?))) else {
             return 0.0;
@@ -106,8 +106,10 @@ impl Flow for Reel {
         let height = match shown.and_then(|message| part_of(state, key, message)) {
             Some(part) => {
                 let place = corner + vec2(style::SPACE_M, 0.0);
-                let (letters, width) = (cx.settings.letters(), text_width(window.width()));
-                draw_part(state, ui, letters, key, &part, place, width)
+                let width = text_width(window.width());
+                let galley = lay_out_snippet(ui, cx.settings.letters(), &part, width);
+                let rect = Rect::from_min_size(place, vec2(width, galley.size().y));
+                draw_part(state, ui, key, &part, galley, rect)
             }
             None => {
                 let reader = &mut state.page.reader;
@@ -250,32 +252,29 @@ fn lay_out_snippet(
     ui.painter().layout_job(job)
 }
 
-/// Draws a snippet; returns its height.
+/// Draws a snippet that was laid out, and the link to the whole text below it; returns their height.
 fn draw_part(
     state: &mut ViewStateMut<'_, State>,
     ui: &mut Ui,
-    letters: style::Letters,
     key: MessageKey,
     part: &Snippet,
-    place: egui::Pos2,
-    width: f32,
+    galley: Arc<egui::Galley>,
+    rect: Rect,
 ) -> f32 {
-    let galley = lay_out_snippet(ui, letters, part, width);
-    let height = galley.size().y;
     let id = ui.scope_id().with(("part", key));
-    let rect = Rect::from_min_size(place, galley.size());
-    let response = ui.interact(rect, id, Sense::hover());
+    let text = Rect::from_min_size(rect.min, galley.size());
+    let response = ui.interact(text, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, part.text.as_str()));
     ui.painter()
-        .galley(place, galley, Palette::current(ui).text);
-    let more = Rect::from_min_size(place + vec2(0.0, height), vec2(width, MORE));
+        .galley(rect.min, galley, Palette::current(ui).text);
+    let more = Rect::from_min_size(rect.left_bottom(), vec2(rect.width(), MORE));
     let builder = UiBuilder::new().id_salt(("more", key)).max_rect(more);
     let mut child = ui.new_child(builder);
     child.add_space(style::SPACE_S);
     if child.link(tr!("show-whole")).clicked() {
         state.page.reader.whole.insert(key);
     }
-    height + MORE
+    rect.height() + MORE
 }
 
 /// Returns the message at the top of the window.

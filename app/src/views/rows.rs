@@ -250,17 +250,29 @@ impl RowLook {
 }
 
 /// Draws a text into a cell, truncated with an ellipsis; returns whether it was truncated.
-pub(crate) fn cell(
-    ui: &Ui,
-    rect: Rect,
-    columns: Rangef,
-    align: Align,
-    text: &str,
-    font: FontId,
-    color: Color32,
-) -> bool {
+pub(crate) fn cell(ui: &Ui, place: CellPlace, text: &str, font: FontId, color: Color32) -> bool {
     let text = one_line(text);
-    marked_cell(ui, rect, columns, align, (&text, &[]), font, color)
+    marked_cell(ui, place, (&text, &[]), font, color)
+}
+
+/// Place of a cell's text.
+#[derive(Clone, Copy)]
+pub(crate) struct CellPlace {
+    pub(crate) row: Rect,
+    /// Left and right edge of the cell.
+    pub(crate) columns: Rangef,
+    pub(crate) align: Align,
+}
+
+impl CellPlace {
+    /// Creates a place in a row.
+    pub(crate) const fn new(row: Rect, columns: Rangef, align: Align) -> Self {
+        Self {
+            row,
+            columns,
+            align,
+        }
+    }
 }
 
 /// Draws the texts of a row into its cells, the first one after an icon of some width.
@@ -276,21 +288,20 @@ pub(crate) fn cells(
     for ((column, range), (text, color)) in columns.iter().zip(ranges).zip(texts) {
         let mut range = pad(*range);
         range.min = (range.min + std::mem::take(&mut before)).min(range.max);
-        cell(ui, rect, range, column.align, &text, font.clone(), color);
+        let place = CellPlace::new(rect, range, column.align);
+        cell(ui, place, &text, font.clone(), color);
     }
 }
 
 /// Draws a text of one line with marked parts, as ascending and disjoint byte ranges, into a cell.
 pub(crate) fn marked_cell(
     ui: &Ui,
-    rect: Rect,
-    columns: Rangef,
-    align: Align,
+    place: CellPlace,
     (text, hits): (&str, &[Range<usize>]),
     font: FontId,
     color: Color32,
 ) -> bool {
-    let cell = Rect::from_x_y_ranges(columns, rect.y_range());
+    let cell = Rect::from_x_y_ranges(place.columns, place.row.y_range());
     if cell.width() < 1.0 || text.is_empty() {
         return false;
     }
@@ -300,7 +311,7 @@ pub(crate) fn marked_cell(
     job.wrap.break_anywhere = true;
     let galley = ui.painter().layout_job(job);
     let elided = galley.elided;
-    let anchor = match align {
+    let anchor = match place.align {
         Align::Max => Align2::RIGHT_CENTER,
         Align::Center => Align2::CENTER_CENTER,
         Align::Min => Align2::LEFT_CENTER,

@@ -123,6 +123,23 @@ impl Scroll {
     }
 }
 
+/// Item of a page.
+#[derive(Clone, Copy)]
+pub(super) struct PageItem<'m> {
+    pub(super) m: &'m MessagesPage,
+    /// Position of the item.
+    pub(super) item: usize,
+}
+
+/// Place of an item on screen.
+#[derive(Clone, Copy)]
+pub(super) struct ItemPlace {
+    /// Top of the item.
+    pub(super) top: f32,
+    /// Rectangle of all items; parts outside of it are not visible.
+    pub(super) window: Rect,
+}
+
 /// Items of different heights below each other; only visible ones are laid out.
 pub(super) trait Flow: Copy {
     /// State of the view.
@@ -140,25 +157,18 @@ pub(super) trait Flow: Copy {
         cx: &mut ViewCx<'_>,
         state: &mut ViewStateMut<'_, Self::State>,
         ui: &Ui,
-        m: &MessagesPage,
-        item: usize,
+        at: PageItem<'_>,
         width: f32,
     ) -> f32;
 
     /// Draws an item; returns its height.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one thing with all that it is drawn from"
-    )]
     fn draw(
         self,
         cx: &mut ViewCx<'_>,
         state: &mut ViewStateMut<'_, Self::State>,
         ui: &mut Ui,
-        m: &MessagesPage,
-        item: usize,
-        top: f32,
-        window: Rect,
+        at: PageItem<'_>,
+        place: ItemPlace,
     ) -> f32;
 
     /// Returns the message whose body an item needs.
@@ -224,7 +234,7 @@ fn items<F: Flow>(
             flow.scroll(state).offset = 0.0;
             break;
         };
-        let height = flow.height(cx, state, ui, m, above, window.width());
+        let height = flow.height(cx, state, ui, PageItem { m, item: above }, window.width());
         flow.scroll(state).anchor = above;
         flow.scroll(state).offset -= height;
     }
@@ -234,7 +244,13 @@ fn items<F: Flow>(
     let mut extents = std::mem::take(&mut flow.scroll(state).extents);
     extents.clear();
     while at < count && top < window.bottom() {
-        let height = flow.draw(cx, state, ui, m, at, top, window);
+        let height = flow.draw(
+            cx,
+            state,
+            ui,
+            PageItem { m, item: at },
+            ItemPlace { top, window },
+        );
         if top + height <= window.top() && at + 1 < count {
             (anchor, offset) = (at + 1, top + height - window.top());
             extents.clear();
@@ -278,7 +294,7 @@ fn align_end<F: Flow>(
     let mut height = 0.0;
     while at > 0 && height < window.height() {
         at -= 1;
-        height += flow.height(cx, state, ui, m, at, window.width());
+        height += flow.height(cx, state, ui, PageItem { m, item: at }, window.width());
     }
     flow.scroll(state).anchor = at;
     flow.scroll(state).offset = (window.height() - height).min(0.0);

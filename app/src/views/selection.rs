@@ -229,6 +229,6 @@ fn formats(cx: &mut ViewCx<'_>, ui: &mut Ui, keys: impl Fn() -> Vec<MessageKey>)
 pub(super) const fn opens(click: Click) -> Option<OpenIn> {
     match click {
         Click::Background => Some(OpenIn::Background),
-        _ => None,
+        Click::Row | Click::Toggle | Click::Range => None,
     }
 }

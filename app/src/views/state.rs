@@ -68,7 +68,7 @@ impl Named {
         // Years BC, which it spells in another way, are too rare.
         let moment = row.moment(false);
         let is_quick = m.corpus.len() <= TREES_AT_ONCE || m.forest_if_built().is_some();
-        if is_quick && moment.date().0 > 0 && m.corpus.with_msgid(row.msgid()).len() > 1 {
+        if is_quick && moment.date().year > 0 && m.corpus.with_msgid(row.msgid()).len() > 1 {
             let moment = moment.to_string().replace('-', "/");
             url = url.map(|url| url.with_param("time", &moment));
         }

@@ -171,31 +171,54 @@ fn menu_row(ui: &mut Ui, entry: &ViewEntry, chosen: bool) -> Response {
     let words = egui::Rangef::new(left + NAMES, rect.right());
     let start = egui::Align::Min;
     let font = style::body_font();
-    super::rows::cell(ui, rect, names, start, entry.name(), font, color);
+    super::rows::cell(
+        ui,
+        super::rows::CellPlace::new(rect, names, start),
+        entry.name(),
+        font,
+        color,
+    );
     let dim = if chosen { color } else { palette.dim };
     let font = style::small_font();
-    super::rows::cell(ui, rect, words, start, entry.about(), font, dim);
+    super::rows::cell(
+        ui,
+        super::rows::CellPlace::new(rect, words, start),
+        entry.about(),
+        font,
+        dim,
+    );
     hint(response.clone(), entry);
     response
 }
 
-/// Orders by key, with their names.
-const ORDERS: [(SortKey, Say); 9] = [
-    (SortKey::Chr, || tr!("order-chr")),
-    (SortKey::Rel, || tr!("order-rel")),
-    (SortKey::Sub, || tr!("order-sub")),
-    (SortKey::Sen, || tr!("order-sen")),
-    (SortKey::Add, || tr!("order-add")),
-    (SortKey::Ori, || tr!("order-ori")),
-    (SortKey::Siz, || tr!("order-siz")),
-    (SortKey::Are, || tr!("order-are")),
-    (SortKey::Uns, || tr!("order-uns")),
+/// Orders in the menu.
+const ORDERS: [SortKey; 9] = [
+    SortKey::Chr,
+    SortKey::Rel,
+    SortKey::Sub,
+    SortKey::Sen,
+    SortKey::Add,
+    SortKey::Ori,
+    SortKey::Siz,
+    SortKey::Are,
+    SortKey::Uns,
 ];
 
 /// Returns the name of an order.
 pub(crate) fn order_name(key: SortKey) -> &'static str {
-    let known = ORDERS.iter().find(|(known, _)| *known == key);
-    known.map_or(tr!("order"), |(_, name)| name())
+    match key {
+        SortKey::Chr => tr!("order-chr"),
+        SortKey::Rel => tr!("order-rel"),
+        SortKey::Sub => tr!("order-sub"),
+        SortKey::Sen => tr!("order-sen"),
+        SortKey::Add => tr!("order-add"),
+        SortKey::Ori => tr!("order-ori"),
+        SortKey::Siz => tr!("order-siz"),
+        SortKey::Are => tr!("order-are"),
+        SortKey::Uns => tr!("order-uns"),
+        // It is not in the menu.
+        SortKey::Cit => tr!("order"),
+    }
 }
 
 /// Orders of the threads in a list, with their names.
@@ -249,12 +272,12 @@ fn order_menu(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage, grouping: Grou
         if m.view == View::List {
             threads_menu(cx, ui, grouping);
         }
-        for (key, name) in ORDERS {
+        for key in ORDERS {
             let chosen = first.is_some_and(|token| token.key == key);
             if key == SortKey::Rel && m.marks.is_empty() {
                 continue;
             }
-            if ui.radio(chosen, name()).clicked() && !chosen {
+            if ui.radio(chosen, order_name(key)).clicked() && !chosen {
                 let reversed = false;
                 cx.commands
                     .push(Command::Page(PageCommand::SortAs(vec![SortToken {

@@ -206,7 +206,17 @@ fn table(cx: &mut ViewCx<'_>, state: &mut ViewStateMut<'_, State>, ui: &mut Ui, 
         tree.rows.len(),
         |ui, at, rect| {
             if let Some(own) = tree.trees.get(at)
-                && draw_row(cx, ui, m, own, at, rect, selected == Some(at))
+                && draw_row(
+                    cx,
+                    ui,
+                    m,
+                    TopRow {
+                        own,
+                        at,
+                        selected: selected == Some(at),
+                    },
+                    rect,
+                )
             {
                 chosen = Some(at);
             }
@@ -233,22 +243,33 @@ fn titles(ui: &mut Ui) {
     ];
     for ((title, range), align) in titles.into_iter().zip(columns(inner)).zip(ALIGN) {
         let font = style::body_font();
-        rows::cell(ui, rect, rows::pad(range), align, title, font, palette.dim);
+        rows::cell(
+            ui,
+            rows::CellPlace::new(rect, rows::pad(range), align),
+            title,
+            font,
+            palette.dim,
+        );
     }
 }
 
 const ALIGN: [Align; 4] = [Align::Min, Align::Min, Align::Max, Align::Max];
 
-/// Draws the top of a tree; returns whether it was chosen.
-fn draw_row(
-    cx: &mut ViewCx<'_>,
-    ui: &Ui,
-    m: &MessagesPage,
-    tree: &ShownTree,
+/// Row for the top of a tree.
+struct TopRow<'t> {
+    own: &'t ShownTree,
+    /// Number of the row.
     at: usize,
-    rect: Rect,
     selected: bool,
-) -> bool {
+}
+
+/// Draws the top of a tree; returns whether it was chosen.
+fn draw_row(cx: &mut ViewCx<'_>, ui: &Ui, m: &MessagesPage, top: TopRow<'_>, rect: Rect) -> bool {
+    let TopRow {
+        own: tree,
+        at,
+        selected,
+    } = top;
     let Some(row) = m.row(tree.top) else {
         return false;
     };
@@ -300,7 +321,13 @@ fn draw_row(
         if number == 1 {
             range = rows::signs(ui, rect, range, look);
         }
-        cut |= rows::marked_cell(ui, rect, range, align, text, font, color);
+        cut |= rows::marked_cell(
+            ui,
+            rows::CellPlace::new(rect, range, align),
+            text,
+            font,
+            color,
+        );
     }
     if response.double_clicked()
         && let Some(url) = links::tree_url(&row)

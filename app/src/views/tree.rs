@@ -8,7 +8,7 @@ pub(super) mod row;
 use crate::strings::{format, tr, words};
 use branches::Branches;
 use folding::Folding;
-use row::{Event, draw_row};
+use row::{Event, TreeRow, draw_row};
 
 use super::derived::Derived;
 use super::message::{Leaf, pane};
@@ -343,8 +343,14 @@ fn branches(
             let is_chosen = index.is_some_and(|index| state.page.selection.has(index));
             let shown = selected == Some(at) || is_chosen;
             let several = is_chosen.then_some(&state.page.selection);
-            if let Some(happened) = draw_row(cx, ui, m, &tree, row, rect, folded, (shown, several))
-            {
+            let shown = TreeRow {
+                tree: &tree,
+                place: row,
+                folded,
+                selected: shown,
+                several,
+            };
+            if let Some(happened) = draw_row(cx, ui, m, shown, rect) {
                 event = Some((at, row, happened));
             }
         },

@@ -1,11 +1,19 @@
 //! Kinds of files, by their bytes. Names may be wrong: they only help where bytes do not decide.
 
-/// Defines all kinds in one list, each with its word and its label.
+/// Group of kinds that are shown alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    Picture,
+    Container,
+    Text,
+    Other,
+}
+
+/// Defines all kinds in one list, each with its class, its word and its label.
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $word:literal $label:literal,)*) => {
+    ($($(#[$doc:meta])* $kind:ident $class:ident $word:literal $label:literal,)*) => {
         /// Kind of a file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
         pub enum FileKind {
             $($(#[$doc])* $kind,)*
         }
@@ -13,6 +21,13 @@ macro_rules! kinds {
         impl FileKind {
             /// Every kind.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$kind),*];
+
+            /// Returns the class that its row states.
+            const fn class(self) -> Class {
+                match self {
+                    $(Self::$kind => Class::$class,)*
+                }
+            }
 
             /// Returns its word and its label.
             fn names(self) -> (&'static str, &'static str) {
@@ -26,65 +41,65 @@ macro_rules! kinds {
 
 kinds! {
     /// PNG picture.
-    Png "png" "PNG picture",
+    Png Picture "png" "PNG picture",
     /// JPEG picture.
-    Jpeg "jpeg" "JPEG picture",
+    Jpeg Picture "jpeg" "JPEG picture",
     /// GIF picture.
-    Gif "gif" "GIF picture",
+    Gif Picture "gif" "GIF picture",
     /// BMP picture.
-    Bmp "bmp" "BMP picture",
+    Bmp Picture "bmp" "BMP picture",
     /// WebP picture.
-    Webp "webp" "WebP picture",
+    Webp Picture "webp" "WebP picture",
     /// TIFF picture.
-    Tiff "tiff" "TIFF picture",
+    Tiff Picture "tiff" "TIFF picture",
     /// TGA picture.
-    Tga "tga" "TGA picture",
+    Tga Picture "tga" "TGA picture",
     /// ICO picture.
-    Ico "ico" "ICO picture",
+    Ico Picture "ico" "ICO picture",
     /// PCX picture.
-    Pcx "pcx" "PCX picture",
+    Pcx Picture "pcx" "PCX picture",
     /// AVIF picture; recognised, but not displayed.
-    Avif "avif" "AVIF picture",
+    Avif Picture "avif" "AVIF picture",
     /// SVG picture.
-    Svg "svg" "SVG picture",
+    Svg Picture "svg" "SVG picture",
     /// ZIP archive.
-    Zip "zip" "ZIP archive",
+    Zip Container "zip" "ZIP archive",
     /// LHA or LZH archive.
-    Lha "lha" "LHA archive",
+    Lha Container "lha" "LHA archive",
     /// ARJ archive.
-    Arj "arj" "ARJ archive",
+    Arj Container "arj" "ARJ archive",
     /// RAR archive.
-    Rar "rar" "RAR archive",
+    Rar Container "rar" "RAR archive",
     /// 7z archive.
-    SevenZip "7z" "7z archive",
+    SevenZip Container "7z" "7z archive",
     /// TAR archive.
-    Tar "tar" "TAR archive",
+    Tar Container "tar" "TAR archive",
     /// File packed by gzip.
-    Gzip "gz" "gzip file",
+    Gzip Container "gz" "gzip file",
     /// File packed by bzip2.
-    Bzip2 "bz2" "bzip2 file",
+    Bzip2 Container "bz2" "bzip2 file",
     /// File packed by xz.
-    Xz "xz" "xz file",
+    Xz Container "xz" "xz file",
     /// Another archive that can be opened: ZOO, ARC, ACE, CAB, HA, HYP, UC2, SQZ, `compress`.
-    Archive "archive" "archive",
+    Archive Container "archive" "archive",
     /// Recognised archive that cannot be opened.
-    UnknownArchive "unknown-archive" "archive",
+    UnknownArchive Container "unknown-archive" "archive",
     /// HTML.
-    Html "html" "HTML",
+    Html Text "html" "HTML",
     /// Plain text, UTF-8 or of a code page.
-    Text "text" "text",
+    Text Text "text" "text",
     /// Text with escape sequences of ANSI, or a SAUCE record.
-    Ansi "ansi" "ANSI text",
+    Ansi Text "ansi" "ANSI text",
     /// MIDI, WAVE, MP3, Ogg, FLAC, AU, tracker modules.
-    Sound "sound" "sound",
+    Sound Other "sound" "sound",
     /// AVI, MPEG, FLI, Matroska, MP4.
-    Video "video" "video",
+    Video Other "video" "video",
     /// PDF, PostScript, DjVu, RTF.
-    Document "document" "document",
+    Document Other "document" "document",
     /// Program of DOS, Windows or Unix. Never started.
-    Program "program" "program",
+    Program Other "program" "program",
     /// Anything else.
-    Binary "binary" "file",
+    Binary Other "binary" "file",
 }
 
 /// Number of bytes examined for a signature.
@@ -232,19 +247,19 @@ impl FileKind {
     /// Returns whether it is a picture.
     #[must_use]
     pub fn is_picture(self) -> bool {
-        self <= Self::Svg
+        self.class() == Class::Picture
     }
 
     /// Returns whether it contains other files, in a supported format or not.
     #[must_use]
     pub fn is_container(self) -> bool {
-        Self::Zip <= self && self <= Self::UnknownArchive
+        self.class() == Class::Container
     }
 
     /// Returns whether it can be shown as text.
     #[must_use]
     pub fn is_textual(self) -> bool {
-        matches!(self, Self::Html | Self::Text | Self::Ansi | Self::Svg)
+        self.class() == Class::Text || self == Self::Svg
     }
 }
 

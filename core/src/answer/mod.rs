@@ -225,7 +225,13 @@ impl Server<'_> {
             Scheme::Area | Scheme::Fecho if url.path().next().is_some() => {
                 self.elsewhere(line, &url, answer)
             }
-            _ => Err(Refusal::Scheme),
+            Scheme::Netmail
+            | Scheme::Areafix
+            | Scheme::Echomail
+            | Scheme::Area
+            | Scheme::Faqserv
+            | Scheme::Fecho
+            | Scheme::External => Err(Refusal::Scheme),
         }
     }
 

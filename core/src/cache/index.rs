@@ -54,7 +54,13 @@ fn with_time(url: &FidoUrl, came: WallTime) -> FidoUrl {
     match url.scheme() {
         // There it is a filter (7.2.1.2), which designates another object.
         Scheme::Area => url.adding_param("time", &value),
-        _ => url.with_param("time", &value),
+        Scheme::Netmail
+        | Scheme::Areafix
+        | Scheme::Echomail
+        | Scheme::Faqserv
+        | Scheme::Fecho
+        | Scheme::Freq
+        | Scheme::External => url.with_param("time", &value),
     }
 }
 

@@ -52,7 +52,9 @@ pub fn reply(
     };
     let way = match facts.kind {
         AreaKind::Netmail => ReplyWay::ByNetmail,
-        _ => ReplyWay::ToArea(facts.name.clone()),
+        AreaKind::Echo | AreaKind::Local | AreaKind::Bad | AreaKind::Dupe => {
+            ReplyWay::ToArea(facts.name.clone())
+        }
     };
     // A copy is answered like its original.
     let area = match is_copy {
@@ -90,7 +92,7 @@ fn answer_area<'i>(
         let facts = identity.area(&name)?;
         (own.map(|own| &own.name) != Some(&facts.name)).then_some(facts)
     };
-    let is_written = |facts: &&AreaFacts| matches!(facts.kind, AreaKind::Echo | AreaKind::Local);
+    let is_written = |facts: &&AreaFacts| facts.kind.is_public();
     let of_copy = area_line(original.message)
         .filter(|_| habits.is_none_or(|habits| !habits.ignores_area_line))
         .and_then(named)

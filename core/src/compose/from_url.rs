@@ -38,14 +38,14 @@ impl Drafted {
         let filled = template::fill(template, occasion, values);
         draft.body = filled.text;
         let changes = filled.changes;
-        for (field, text, is_forced) in changes.fields {
-            let own = match field {
+        for change in changes.fields {
+            let own = match change.field {
                 Field::From => &mut draft.from,
                 Field::To => &mut draft.to,
                 Field::Subject => &mut draft.subject,
             };
-            if is_forced || own.trim().is_empty() {
-                *own = text;
+            if change.is_forced || own.trim().is_empty() {
+                *own = change.text;
             }
         }
         let added = DraftAttributes::from(changes.attributes.union(WriteAttributes {
@@ -382,19 +382,17 @@ pub(super) fn truncated_to(text: &str, most: usize) -> &str {
 /// Returns a notice about repeated parameters of an address for writing: a message has one of each.
 #[must_use]
 pub fn repeated_fields(url: &FidoUrl) -> Option<Notice> {
-    const SINGLE: [(Key, &str); 7] = [
-        (Key::To, "to"),
-        (Key::From, "from"),
-        (Key::Subject, "subject"),
-        (Key::Body, "body"),
-        (Key::Leave, "leave"),
-        (Key::Bot, "bot"),
-        (Key::Loc, "loc"),
+    const SINGLE: [Key; 7] = [
+        Key::To,
+        Key::From,
+        Key::Subject,
+        Key::Body,
+        Key::Leave,
+        Key::Bot,
+        Key::Loc,
     ];
-    let repeated = SINGLE
-        .iter()
-        .filter(|(key, _)| url.values(*key).count() > 1);
-    let names: Vec<&str> = repeated.map(|(_, name)| *name).collect();
+    let repeated = SINGLE.iter().filter(|key| url.values(**key).count() > 1);
+    let names: Vec<&str> = repeated.map(|key| key.name()).collect();
     if names.is_empty() {
         return None;
     }

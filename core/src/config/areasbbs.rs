@@ -9,6 +9,7 @@
 //! between the nodes. `;`, `%`, `-`, `@` and a single `#` begin comments.
 
 use super::folder::kind;
+use super::formats::{in_areas_bbs, numbered_board};
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::words::Words;
 use super::{BaseFormat, ConfigError, squishcfg};
@@ -115,15 +116,11 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
         (first, second)
     };
     if let Some(number) = board(path) {
-        let format = match u16::try_from(number) {
-            Ok(board @ 1..=200) => BaseFormat::Hudson(board),
-            Ok(board @ 201..=500) => BaseFormat::GoldBase(board),
-            _ => {
-                let what = format!(
-                    "board {number} does not exist: Hudson has 1 to 200, GoldBase 201 to 500 here"
-                );
-                return gather.problem(line, what);
-            }
+        let Some(format) = u16::try_from(number).ok().and_then(numbered_board) else {
+            let what = format!(
+                "board {number} does not exist: Hudson has 1 to 200, GoldBase 201 to 500 here"
+            );
+            return gather.problem(line, what);
         };
         let mut defined = define(tag);
         squishcfg::options(gather, line, PROGRAM, rest, &mut defined);
@@ -134,12 +131,8 @@ fn area(gather: &mut Gather<'_>, line: &Line<'_>, folder: &Path, group: Option<&
     let third_is_jam = words
         .next()
         .is_some_and(|word| word.eq_ignore_ascii_case(b"JAM"));
-    let (format, path) = match path {
-        [b'$', rest @ ..] => (Some(BaseFormat::Squish), rest),
-        [b'!', rest @ ..] => (Some(BaseFormat::Jam), rest),
-        _ if third_is_jam => (Some(BaseFormat::Jam), path),
-        _ => (None, path),
-    };
+    let (signed, path) = in_areas_bbs(path);
+    let format = signed.or(third_is_jam.then_some(BaseFormat::Jam));
     let mut defined = define(tag);
     if path.is_empty() {
         return gather.problem(line, "the path of the base is missing");
@@ -180,7 +173,7 @@ fn is_passthrough(word: &[u8]) -> bool {
 /// Returns whether a word looks like a path, not like a tag, an address or a word of an origin.
 fn is_path(word: &[u8]) -> bool {
     match word {
-        [b'$' | b'!', rest @ ..] => !rest.is_empty(),
+        _ if in_areas_bbs(word).0.is_some() => !in_areas_bbs(word).1.is_empty(),
         [drive, b':', ..] if drive.is_ascii_alphabetic() => true,
         _ => {
             let slash = word.iter().any(|b| matches!(b, b'/' | b'\\'));

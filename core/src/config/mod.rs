@@ -14,6 +14,7 @@ mod crashmail;
 mod detect;
 mod fidoconfig;
 mod folder;
+pub mod formats;
 mod gather;
 mod golded;
 mod habits;
@@ -71,6 +72,26 @@ pub enum AreaKind {
     Bad,
     /// Duplicates that the tosser set aside.
     Dupe,
+}
+
+impl AreaKind {
+    /// Returns whether messages to everybody are written in such areas.
+    #[must_use]
+    pub const fn is_public(self) -> bool {
+        match self {
+            Self::Echo | Self::Local => true,
+            Self::Netmail | Self::Bad | Self::Dupe => false,
+        }
+    }
+
+    /// Returns whether a tosser puts mail there that it does not deliver.
+    #[must_use]
+    pub const fn is_set_aside(self) -> bool {
+        match self {
+            Self::Bad | Self::Dupe => true,
+            Self::Echo | Self::Netmail | Self::Local => false,
+        }
+    }
 }
 
 /// Configured area.

@@ -79,7 +79,11 @@ impl RequestLine {
     pub fn for_url(url: &FidoUrl, extended: bool, password: &str) -> Result<Self, RequestError> {
         let name = match url.scheme() {
             Scheme::Freq | Scheme::Area | Scheme::Fecho => url.path().next(),
-            _ => None,
+            Scheme::Netmail
+            | Scheme::Areafix
+            | Scheme::Echomail
+            | Scheme::Faqserv
+            | Scheme::External => None,
         };
         let name = name.ok_or(RequestError::NoFile)?;
         if name.contains(['/', '\\']) || name.chars().any(char::is_control) {

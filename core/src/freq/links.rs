@@ -20,12 +20,21 @@ pub fn key_of(url: &FidoUrl) -> String {
     let bare = match file.scheme() {
         Scheme::Freq | Scheme::Fecho => file.keeping_params(|_| false),
         Scheme::Area => file,
-        _ => file.keeping_params(|param| param.key != Some(Key::Time)),
+        Scheme::Netmail
+        | Scheme::Areafix
+        | Scheme::Echomail
+        | Scheme::Faqserv
+        | Scheme::External => file.keeping_params(|param| param.key != Some(Key::Time)),
     };
     match bare.scheme() {
         // Tags and names of file echoes and requests ignore case; other texts state what is wanted.
         Scheme::Freq | Scheme::Fecho => bare.to_string().to_ascii_lowercase(),
-        _ => bare.to_string(),
+        Scheme::Netmail
+        | Scheme::Areafix
+        | Scheme::Echomail
+        | Scheme::Area
+        | Scheme::Faqserv
+        | Scheme::External => bare.to_string(),
     }
 }
 

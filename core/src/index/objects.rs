@@ -94,18 +94,8 @@ fn key(name: &str) -> String {
     key
 }
 
-const ENCODINGS: [Encoding; 7] = [
-    Encoding::Uue,
-    Encoding::Xxe,
-    Encoding::Base64,
-    Encoding::Mime,
-    Encoding::DataUrl,
-    Encoding::Text,
-    Encoding::Yenc,
-];
-
 /// Returns the number of an encoding in stored records. Numbers never change: stored indexes have
-/// them. A new encoding takes the next one, and its place in [`ENCODINGS`].
+/// them. A new encoding takes the next one.
 const fn code_of(encoding: Encoding) -> u64 {
     match encoding {
         Encoding::Uue => 0,
@@ -119,7 +109,9 @@ const fn code_of(encoding: Encoding) -> u64 {
 }
 
 fn encoding_of(code: u64) -> Option<Encoding> {
-    ENCODINGS.into_iter().find(|known| code_of(*known) == code)
+    Encoding::ALL
+        .into_iter()
+        .find(|known| code_of(*known) == code)
 }
 
 fn write(out: &mut Vec<u8>, sorted_by: &str, facts: &PieceFacts, is_second: bool) {
@@ -220,7 +212,7 @@ fn read(entry: &[u8]) -> Option<(PieceFacts, bool)> {
 fn fault_of(code: u64, encoding: &[u8], line: u32) -> Option<Fault> {
     let encoding = || -> Option<&'static str> {
         let text = std::str::from_utf8(encoding).ok()?;
-        ENCODINGS
+        Encoding::ALL
             .iter()
             .map(|known| known.name())
             .find(|known| *known == text)
@@ -244,7 +236,7 @@ fn fault_of(code: u64, encoding: &[u8], line: u32) -> Option<Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENCODINGS, OBJECT, key, read, write};
+    use super::{OBJECT, key, read, write};
     use crate::objects::{Encoding, Fault, FileKind, PieceFacts, Section};
 
     fn facts() -> PieceFacts {
@@ -276,7 +268,7 @@ mod tests {
         ] {
             cases.push(PieceFacts { section, ..facts() });
         }
-        let faults = ENCODINGS.iter().flat_map(|encoding| {
+        let faults = Encoding::ALL.iter().flat_map(|encoding| {
             let encoding = encoding.name();
             [Fault::CutOff { encoding }, Fault::Damaged { encoding }]
         });

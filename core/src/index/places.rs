@@ -214,21 +214,30 @@ fn collect(
     ranges: &dyn Fn(&CoveredSegment) -> Vec<EntryRange>,
     job: &Job,
 ) -> Result<RowKludges, IndexError> {
-    let mut found: Vec<(u32, u32, GeoKludge)> = Vec::new();
+    /// Kludge of a message, by its number among the message's kludges.
+    struct Found {
+        row: u32,
+        place: u32,
+        kludge: GeoKludge,
+    }
+    let mut found: Vec<Found> = Vec::new();
     for segment in &cover.segments {
         for (start, end) in ranges(segment) {
             not_cancelled(job)?;
             let is_in = |name: &[u8]| name < end.as_slice();
             segment.each_entry(store, &start, &is_in, job, &mut |_, name, entry| {
                 let (place, kludge) = read(name).ok_or(InvalidData("a place"))?;
-                segment.each_row(&entry, |row| found.push((row, place, kludge.clone())))
+                segment.each_row(&entry, |row| {
+                    let kludge = kludge.clone();
+                    found.push(Found { row, place, kludge });
+                })
             })?;
         }
     }
-    found.sort_by_key(|(row, place, _)| (*row, *place));
+    found.sort_by_key(|own| (own.row, own.place));
     // The ranges of several regions may overlap.
-    found.dedup_by_key(|(row, place, _)| (*row, *place));
-    let without_place = |(row, _, kludge)| (row, kludge);
+    found.dedup_by_key(|own| (own.row, own.place));
+    let without_place = |own: Found| (own.row, own.kludge);
     Ok(found.into_iter().map(without_place).collect())
 }
 

@@ -278,8 +278,15 @@ struct SnapshotBuilder {
     offsets: Vec<(Vec<u8>, i16)>,
     /// Cache of sets that have a character for every byte, needed for each header.
     every_byte: Vec<(Charset, bool)>,
-    /// Cache of CHRS and CODEPAGE values and their sets; a base has two or three.
-    known: Vec<(Vec<u8>, Vec<u8>, PossibleCharsets)>,
+    /// Cache of the sets that labels allow; a base has two or three.
+    known: Vec<KnownLabels>,
+}
+
+/// Labels of messages and their sets.
+struct KnownLabels {
+    chrs: Vec<u8>,
+    codepage: Vec<u8>,
+    sets: PossibleCharsets,
 }
 
 /// Possible character sets of a message's text.
@@ -399,9 +406,9 @@ impl SnapshotBuilder {
         let known = self
             .known
             .iter()
-            .find(|(chrs, codepage, _)| is(header.charset, chrs) && is(header.codepage, codepage));
-        if let Some((_, _, sets)) = known {
-            return *sets;
+            .find(|own| is(header.charset, &own.chrs) && is(header.codepage, &own.codepage));
+        if let Some(known) = known {
+            return known.sets;
         }
         let ascii = RawHeader {
             charset: header.charset,
@@ -430,8 +437,11 @@ impl SnapshotBuilder {
             }
         };
         if self.known.len() < MANY_KNOWN {
-            let (chrs, codepage) = (header.charset.to_vec(), header.codepage.to_vec());
-            self.known.push((chrs, codepage, sets));
+            self.known.push(KnownLabels {
+                chrs: header.charset.to_vec(),
+                codepage: header.codepage.to_vec(),
+                sets,
+            });
         }
         sets
     }

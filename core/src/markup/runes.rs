@@ -28,26 +28,31 @@ pub struct Rune {
     pub images: Vec<Rune>,
 }
 
-/// Display of a link; a plain link is always right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Runeword {
-    /// `runeaudio`.
-    Audio,
-    /// `runevideo`.
-    Video,
-    /// `runeanim`.
-    Animation,
-    /// `runepano`.
-    Panorama,
+ftn_types::listed! {
+    /// Display of a link; a plain link is always right.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Runeword {
+        /// `runeaudio`.
+        Audio,
+        /// `runevideo`.
+        Video,
+        /// `runeanim`.
+        Animation,
+        /// `runepano`.
+        Panorama,
+    }
 }
 
 impl Runeword {
-    const ALL: [(&'static str, Self); 4] = [
-        ("runeaudio", Self::Audio),
-        ("runevideo", Self::Video),
-        ("runeanim", Self::Animation),
-        ("runepano", Self::Panorama),
-    ];
+    /// Returns the word of the standard.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Audio => "runeaudio",
+            Self::Video => "runevideo",
+            Self::Animation => "runeanim",
+            Self::Panorama => "runepano",
+        }
+    }
 }
 
 /// An opening bracket without its end so far.
@@ -140,7 +145,8 @@ fn rune(
 }
 
 fn runeword(title: &str, is_image: bool) -> (Option<Runeword>, &str) {
-    let known = Runeword::ALL.iter().find_map(|(word, meaning)| {
+    let known = Runeword::ALL.iter().find_map(|meaning| {
+        let word = meaning.word();
         let head = title.get(..word.len())?;
         let rest = title.get(word.len()..)?;
         let is_word =

@@ -294,7 +294,12 @@ impl Parser {
             Status::Zone => Some(ZONE),
             Status::Region | Status::Host => Some(NET),
             Status::Hub => Some(NODE),
-            _ => None,
+            Status::Node
+            | Status::Pvt
+            | Status::Hold
+            | Status::Down
+            | Status::Point
+            | Status::Other => None,
         };
         if self.lost <= level {
             self.lost = None;
@@ -339,19 +344,26 @@ impl Parser {
                 };
                 return self.point(line, start, number, boss);
             }
-            _ => match self.boss {
-                Some(boss) => return self.point(line, start, number, boss),
-                None => (self.net, number, 0, self.levels.lowest()),
-            },
+            Status::Node | Status::Pvt | Status::Hold | Status::Down | Status::Other => {
+                match self.boss {
+                    Some(boss) => return self.point(line, start, number, boss),
+                    None => (self.net, number, 0, self.levels.lowest()),
+                }
+            }
         };
         let zone = if status == Status::Zone { number } else { zone };
-        let at = self.add(start, (zone, net, node, point), status, parent);
+        let at = self.add(start, [zone, net, node, point], status, parent);
         match status {
             Status::Zone => self.levels.zone = at,
             Status::Region => self.levels.region = at,
             Status::Host => self.levels.host = at,
             Status::Hub => self.levels.hub = at,
-            _ => {}
+            Status::Node
+            | Status::Pvt
+            | Status::Hold
+            | Status::Down
+            | Status::Point
+            | Status::Other => {}
         }
         if level.is_some() {
             self.boss = None;
@@ -394,7 +406,7 @@ impl Parser {
             self.list.text.truncate(start);
             return self.fault(line, "a point has a number from 1 on: skipped");
         }
-        let address = (boss.zone, boss.net, boss.node, number);
+        let address = [boss.zone, boss.net, boss.node, number];
         self.add(start, address, Status::Point, boss.at);
     }
 
@@ -402,7 +414,7 @@ impl Parser {
     fn user(&mut self, start: usize, address: &Address) {
         let node = u16::try_from(address.node).unwrap_or(0);
         let point = address.point.unwrap_or(0);
-        let numbers = (address.zone.unwrap_or(self.zone), address.net, node, point);
+        let numbers = [address.zone.unwrap_or(self.zone), address.net, node, point];
         let status = if point == 0 {
             Status::Other
         } else {
@@ -414,7 +426,7 @@ impl Parser {
     fn add(
         &mut self,
         start: usize,
-        (zone, net, node, point): (u16, u16, u16, u16),
+        [zone, net, node, point]: [u16; 4],
         status: Status,
         parent: u32,
     ) -> u32 {

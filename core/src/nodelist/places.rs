@@ -14,12 +14,29 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub struct StationLocator {
     lists: Arc<Nodelists>,
     gazetteer: &'static Gazetteer,
-    /// Countries by zone, region, and the region implied by the number of the net.
-    countries: Mutex<HashMap<(u16, u16, u16), Arc<CountryHints>>>,
-    /// Certain places by zone, region and net.
-    nets: Mutex<HashMap<(u16, u16, u16), Arc<Net>>>,
+    countries: Mutex<HashMap<HintKey, Arc<CountryHints>>>,
+    /// Certain places of each net.
+    nets: Mutex<HashMap<NetKey, Arc<Net>>>,
     /// All located stations.
     all: OnceLock<Arc<[LocatedStation]>>,
+}
+
+/// Net of a station.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct NetKey {
+    zone: u16,
+    /// Region, 0 if there is none.
+    region: u16,
+    net: u16,
+}
+
+/// Regions that decide the likely countries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct HintKey {
+    zone: u16,
+    region: u16,
+    /// Region implied by the number of the net.
+    by_net: u16,
 }
 
 /// Likely countries of a region's towns.
@@ -80,14 +97,14 @@ impl StationLocator {
                 source: PlaceSource::Flags,
             });
         }
-        let (zone, region) = self.region(entry);
-        let likely = self.likely(zone, region, entry.address().net);
+        let key = self.net_of(entry);
+        let likely = self.likely(key);
         let found = self.gazetteer.namesakes(entry.field(4), &likely.hint());
         if found.towns.is_empty() {
             return None;
         }
         let main = likely.region.first().copied();
-        let net = self.net((zone, region, entry.address().net), &likely);
+        let net = self.net(key, &likely);
         let town = net.choose(&found, self.gazetteer, main)?;
         Some(StationPlace {
             position: self.gazetteer.town(town)?.position,
@@ -96,14 +113,13 @@ impl StationLocator {
     }
 
     /// Returns the certain places of a net's stations.
-    fn net(&self, (zone, region, net): (u16, u16, u16), likely: &CountryHints) -> Arc<Net> {
-        let key = (zone, region, net);
+    fn net(&self, key: NetKey, likely: &CountryHints) -> Arc<Net> {
         let known = self.nets.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known.get(&key) {
             return Arc::clone(known);
         }
         drop(known);
-        let lines = self.lists.lines_of_net(zone, net);
+        let lines = self.lists.lines_of_net(key.zone, key.net);
         let main = likely.region.first().copied();
         let mut namesakes_of =
             |entry: &Entry<'_>| self.gazetteer.namesakes(entry.field(4), &likely.hint());
@@ -117,17 +133,21 @@ impl StationLocator {
         Arc::clone(known.entry(key).or_insert_with(|| Arc::new(made)))
     }
 
-    fn region(&self, entry: &Entry<'_>) -> (u16, u16) {
+    fn net_of(&self, entry: &Entry<'_>) -> NetKey {
         let address = entry.address();
         let zone = address.zone.unwrap_or(0);
         let region = self.lists.region_of(entry);
         let region = region.or_else(|| regions::region_of_net(zone, address.net));
-        (zone, region.unwrap_or(0))
+        NetKey {
+            zone,
+            region: region.unwrap_or(0),
+            net: address.net,
+        }
     }
 
     /// Returns the countries of a region, and of the Scandinavian region implied by the number of
     /// the net.
-    fn likely(&self, zone: u16, region: u16, net: u16) -> Arc<CountryHints> {
+    fn likely(&self, NetKey { zone, region, net }: NetKey) -> Arc<CountryHints> {
         let by_net = regions::of_scandinavia(zone, region, net).unwrap_or(region);
         let mut known = self
             .countries
@@ -145,7 +165,12 @@ impl StationLocator {
                 zone: regions::of_zone(zone),
             })
         };
-        Arc::clone(known.entry((zone, region, by_net)).or_insert_with(made))
+        let key = HintKey {
+            zone,
+            region,
+            by_net,
+        };
+        Arc::clone(known.entry(key).or_insert_with(made))
     }
 
     /// Returns all stations with known places, by their ids. Computed on the first call; `None` if
@@ -161,24 +186,28 @@ impl StationLocator {
 
     /// Locates all stations; each town is resolved once.
     fn place_all(&self, job: &Job) -> Option<Vec<LocatedStation>> {
-        let mut towns: HashMap<(u16, u16, u16, &str), Option<StationPlace>> = HashMap::new();
+        let mut towns: HashMap<(NetKey, &str), Option<StationPlace>> = HashMap::new();
         let mut found = Vec::new();
         for (at, (id, entry)) in self.lists.iter().enumerate() {
             if at.is_multiple_of(LINES) && job.is_cancelled() {
                 return None;
             }
-            let (zone, region) = self.region(&entry);
+            let net = self.net_of(&entry);
             let place = if entry.flags().coordinates().is_some() {
                 self.place(&entry)
             } else {
-                let key = (zone, region, entry.address().net, entry.field(4));
+                let key = (net, entry.field(4));
                 match towns.get(&key) {
                     Some(place) => *place,
                     None if towns.len() >= limits::NODELIST_PLACES => None,
                     None => *towns.entry(key).or_insert_with(|| self.place(&entry)),
                 }
             };
-            found.extend(place.map(|place| LocatedStation { id, place, zone }));
+            found.extend(place.map(|place| LocatedStation {
+                id,
+                place,
+                zone: net.zone,
+            }));
         }
         Some(found)
     }

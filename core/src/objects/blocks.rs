@@ -346,7 +346,12 @@ fn continued<'a>(
 fn alphabet_of(encoding: Encoding) -> Alphabet {
     match encoding {
         Encoding::Xxe => Alphabet::Xxe,
-        _ => Alphabet::Uue,
+        Encoding::Uue
+        | Encoding::Base64
+        | Encoding::Mime
+        | Encoding::DataUrl
+        | Encoding::Text
+        | Encoding::Yenc => Alphabet::Uue,
     }
 }
 

@@ -111,7 +111,7 @@ fn is_name(text: &[u8]) -> bool {
 
 /// Parses `section 1/3 a.zip  [EnUU 2.1]`, also without the brackets.
 fn enuu(line: &[u8]) -> Option<SectionLine<'_>> {
-    let (number, of, rest) = counted(after_word(line, b"section")?)?;
+    let Counted { number, of, rest } = counted(after_word(line, b"section")?)?;
     let name = name_part(rest);
     // Prose has fractions, too.
     is_name(name).then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
@@ -121,7 +121,7 @@ fn enuu(line: &[u8]) -> Option<SectionLine<'_>> {
 /// UUlite v2.0]`.
 fn wincode(line: &[u8]) -> Option<SectionLine<'_>> {
     let line = line.strip_prefix(b"[")?.strip_suffix(b"]")?.trim_ascii();
-    let (number, of, rest) = counted(after_word(line, b"section:")?)?;
+    let Counted { number, of, rest } = counted(after_word(line, b"section:")?)?;
     let name = after_word(rest.trim_ascii_start(), b"file:")?;
     SectionLine::new(number, Some(of), name_part(name), Encoding::Uue)
 }
@@ -132,7 +132,11 @@ fn post(line: &[u8]) -> Option<SectionLine<'_>> {
     let version = rest.iter().position(|byte| *byte == b' ')?;
     let rest = rest.get(version..)?;
     let at = memchr::memmem::rfind(rest, b" (Part ")?;
-    let (number, of, end) = counted(rest.get(at + 7..)?)?;
+    let Counted {
+        number,
+        of,
+        rest: end,
+    } = counted(rest.get(at + 7..)?)?;
     let name = rest.get(..at)?.trim_ascii();
     (end == b")").then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
 }
@@ -141,17 +145,25 @@ fn post(line: &[u8]) -> Option<SectionLine<'_>> {
 fn uuxfer(line: &[u8]) -> Option<SectionLine<'_>> {
     let head = line.get(..memchr::memmem::find(line, UUXFER)?)?;
     let at = memchr::memmem::find(head, b" section ")?;
-    let (number, of, rest) = counted(head.get(at + 9..)?)?;
+    let Counted { number, of, rest } = counted(head.get(at + 9..)?)?;
     let name = head.get(..at)?.trim_ascii();
     (rest.trim_ascii().is_empty())
         .then(|| SectionLine::new(number, Some(of), name, Encoding::Uue))?
 }
 
-/// Parses `1/3`; also returns the rest.
-fn counted(text: &[u8]) -> Option<(u32, u32, &[u8])> {
+/// Section in a text such as `1/3`.
+struct Counted<'a> {
+    number: u32,
+    of: u32,
+    /// Text after it.
+    rest: &'a [u8],
+}
+
+/// Parses `1/3` at the start of a text.
+fn counted(text: &[u8]) -> Option<Counted<'_>> {
     let (number, rest) = digits(text.trim_ascii_start())?;
     let (of, rest) = digits(rest.strip_prefix(b"/")?)?;
-    Some((number, of, rest))
+    Some(Counted { number, of, rest })
 }
 
 /// Returns the text after a word and blanks, ignoring case.

@@ -42,23 +42,25 @@ use crate::charset::{Charset, Fallback};
 use crate::message::{RawMessage, object_text, stored_charset};
 use std::ops::Range;
 
-/// Encoding of an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Encoding {
-    /// UUE (uuencode).
-    Uue,
-    /// XXE: UUE with characters that survive every code page.
-    Xxe,
-    /// Base64, by MIME or by `begin-base64`.
-    Base64,
-    /// Another encoding of MIME: quoted-printable, or none.
-    Mime,
-    /// A `data:` URL (RFC 2397).
-    DataUrl,
-    /// A section of plain text.
-    Text,
-    /// yEnc: 8-bit bytes.
-    Yenc,
+ftn_types::listed! {
+    /// Encoding of an object.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Encoding {
+        /// UUE (uuencode).
+        Uue,
+        /// XXE: UUE with characters that survive every code page.
+        Xxe,
+        /// Base64, by MIME or by `begin-base64`.
+        Base64,
+        /// Another encoding of MIME: quoted-printable, or none.
+        Mime,
+        /// A `data:` URL (RFC 2397).
+        DataUrl,
+        /// A section of plain text.
+        Text,
+        /// yEnc: 8-bit bytes.
+        Yenc,
+    }
 }
 
 impl Encoding {

@@ -15,32 +15,25 @@ pub enum Style {
     Aso,
 }
 
-/// Priority with which a mailer calls for a flow file (FTS-5005, 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Flavour {
-    /// At once, at any hour.
-    Immediate,
-    /// At once, within our own hours.
-    Continuous,
-    /// Within the hours of both systems, directly to this system.
-    #[default]
-    Direct,
-    /// As [`Self::Direct`], but mail may be routed.
-    Normal,
-    /// Never: the other system calls.
-    Hold,
+ftn_types::listed! {
+    /// Priority with which a mailer calls for a flow file (FTS-5005, 3.2).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Flavour {
+        /// At once, at any hour.
+        Immediate,
+        /// At once, within our own hours.
+        Continuous,
+        /// Within the hours of both systems, directly to this system.
+        #[default]
+        Direct,
+        /// As [`Self::Direct`], but mail may be routed.
+        Normal,
+        /// Never: the other system calls.
+        Hold,
+    }
 }
 
 impl Flavour {
-    /// All flavours, in the order of mailers.
-    pub const ALL: [Self; 5] = [
-        Self::Immediate,
-        Self::Continuous,
-        Self::Direct,
-        Self::Normal,
-        Self::Hold,
-    ];
-
     /// Returns the extension of a reference file.
     #[must_use]
     pub const fn reference(self) -> &'static str {
@@ -62,6 +55,16 @@ struct Network {
     path: PathBuf,
     /// Zone whose folder has no extension (as in binkd); `None`: all have one, as in FTS-5005.
     zone: Option<u16>,
+}
+
+/// Folders of one network.
+struct NetworkFolders<'o> {
+    /// Path without the extension of the zone.
+    path: &'o Path,
+    /// Zone whose folder has no extension.
+    plain_zone: Option<u16>,
+    /// True for our main network.
+    is_own: bool,
 }
 
 /// Outbound of the user's mailer.
@@ -115,7 +118,11 @@ impl Outbound {
         let node = u16::try_from(address.node);
         let node = node.map_err(|_| OutboundError::NoNode(address.clone()))?;
         let point = address.point.unwrap_or(0);
-        let (path, plain_zone, is_own) = self.network(address.domain.as_deref())?;
+        let NetworkFolders {
+            path,
+            plain_zone,
+            is_own,
+        } = self.network(address.domain.as_deref())?;
         // Our own zone is valid only in our own network.
         let zone = address.zone.or(plain_zone);
         let zone = zone.ok_or_else(|| OutboundError::NoZone(address.clone()))?;
@@ -150,16 +157,24 @@ impl Outbound {
         })
     }
 
-    /// Returns the path, the zone without an extension, and whether it is our main network.
-    fn network(&self, domain: Option<&str>) -> Result<(&Path, Option<u16>, bool), OutboundError> {
-        let own = (self.path.as_path(), self.zone, true);
+    /// Returns the folders of a network, by its domain.
+    fn network(&self, domain: Option<&str>) -> Result<NetworkFolders<'_>, OutboundError> {
+        let own = NetworkFolders {
+            path: &self.path,
+            plain_zone: self.zone,
+            is_own: true,
+        };
         let Some(domain) = domain else { return Ok(own) };
         let is_it = |name: &str| short(name).eq_ignore_ascii_case(short(domain));
         if self.domain.as_deref().is_some_and(is_it) {
             return Ok(own);
         }
         match self.networks.iter().find(|network| is_it(&network.name)) {
-            Some(network) => Ok((&network.path, network.zone, false)),
+            Some(network) => Ok(NetworkFolders {
+                path: &network.path,
+                plain_zone: network.zone,
+                is_own: false,
+            }),
             None if self.domain.is_none() => Ok(own),
             None => Err(OutboundError::UnknownDomain(domain.to_owned())),
         }

@@ -173,12 +173,25 @@ impl MessagesPage {
     /// Does the same as [`Self::prepare`] as a part of a job; `None` if it was cancelled, and the
     /// rest is built on first use.
     pub(crate) fn prepare_for(&self, view: View, job: &Job) -> Option<()> {
-        if matches!(view, View::List | View::Reel | View::Cale | View::Elst) {
-            return Some(());
-        }
-        // A single message needs its number of replies; their places only later.
-        if view == View::Sing && self.corpus.is_on_demand() {
-            return Some(());
+        match view {
+            View::List | View::Reel | View::Cale | View::Elst => return Some(()),
+            // A single message needs its number of replies; their places only later.
+            View::Sing if self.corpus.is_on_demand() => return Some(()),
+            View::Sing
+            | View::Tree
+            | View::Bran
+            | View::Litr
+            | View::Totr
+            | View::Topl
+            | View::Expa
+            | View::Exbr
+            | View::Flat
+            | View::Flbr
+            | View::Mapm
+            | View::Smap
+            | View::Glom
+            | View::Sglo
+            | View::Objs => {}
         }
         self.corpus.forest_for(job)?;
         if view != View::Sing {

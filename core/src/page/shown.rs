@@ -296,7 +296,7 @@ impl BranchOrder {
         let walked = forest.walk(top, |_| {});
         let own = |index| match leaf {
             Leaf::Fil if !m.in_set(index) => u32::MAX,
-            _ => m.rank(index),
+            Leaf::Ini | Leaf::All | Leaf::Fil => m.rank(index),
         };
         let mut best: HashMap<CorpusIndex, u32> =
             walked.iter().map(|at| (at.index, own(at.index))).collect();

@@ -142,13 +142,26 @@ impl<'u> Criterion<'u> {
                 | (HeaderCriterion::Twit(own), HeaderCriterion::Twit(next)) => own.append(next),
                 (HeaderCriterion::Time(own), HeaderCriterion::Time(next)) => own.absorb(next),
                 (HeaderCriterion::Top, HeaderCriterion::Top) => {}
-                _ => return false,
+                (
+                    HeaderCriterion::MsgId(_)
+                    | HeaderCriterion::Top
+                    | HeaderCriterion::From(_)
+                    | HeaderCriterion::Twit(_)
+                    | HeaderCriterion::Time(_)
+                    | HeaderCriterion::Line(..),
+                    _,
+                ) => return false,
             },
             (Self::Place(own), Self::Place(next)) => own.absorb(next),
             (Self::Body(BodyCriterion::Tags(own)), Self::Body(BodyCriterion::Tags(next))) => {
                 own.append(next)
             }
-            _ => return false,
+            (
+                Self::Header(_)
+                | Self::Place(_)
+                | Self::Body(BodyCriterion::Tags(_) | BodyCriterion::Search(_)),
+                _,
+            ) => return false,
         }
         true
     }
@@ -160,7 +173,15 @@ impl<'u> Criterion<'u> {
             Self::Header(HeaderCriterion::From(addresses)) => addresses.is_empty(),
             Self::Header(HeaderCriterion::Time(times)) => times.has_unknown,
             Self::Place(places) => none_right(places.marks()) || none_right(places.from()),
-            _ => self.wrong_pattern().is_some(),
+            Self::Header(
+                HeaderCriterion::MsgId(_)
+                | HeaderCriterion::Top
+                | HeaderCriterion::Twit(_)
+                | HeaderCriterion::Line(..),
+            )
+            | Self::Body(BodyCriterion::Tags(_) | BodyCriterion::Search(_)) => {
+                self.wrong_pattern().is_some()
+            }
         }
     }
 
@@ -168,7 +189,15 @@ impl<'u> Criterion<'u> {
         match self {
             Self::Header(HeaderCriterion::Line(_, search))
             | Self::Body(BodyCriterion::Search(search)) => Some(search),
-            _ => None,
+            Self::Header(
+                HeaderCriterion::MsgId(_)
+                | HeaderCriterion::Top
+                | HeaderCriterion::From(_)
+                | HeaderCriterion::Twit(_)
+                | HeaderCriterion::Time(_),
+            )
+            | Self::Place(_)
+            | Self::Body(BodyCriterion::Tags(_)) => None,
         }
     }
 
@@ -176,7 +205,7 @@ impl<'u> Criterion<'u> {
     pub(super) fn body_search(&self) -> Option<&Search> {
         match self {
             Self::Body(BodyCriterion::Search(search)) => Some(search),
-            _ => None,
+            Self::Header(_) | Self::Place(_) | Self::Body(BodyCriterion::Tags(_)) => None,
         }
     }
 

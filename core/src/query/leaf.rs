@@ -22,7 +22,7 @@ impl TreePlaces {
     ) -> Self {
         let own = |index| match leaf {
             Leaf::Fil if !in_set(index) => u32::MAX,
-            _ => rank(index),
+            Leaf::Ini | Leaf::All | Leaf::Fil => rank(index),
         };
         let mut best: Vec<u32> = (0..len).map(own).collect();
         for root in forest.roots() {

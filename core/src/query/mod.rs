@@ -2,7 +2,7 @@
 //!
 //! Knows the meaning of message filters (7.2.1), of `kl` (7.2.4.1), of sort orders (7.2.6) and of
 //! `leaf` (7.2.7) over plain facts of a message. Imports `url`, `message`, `nodelist`, `kml`,
-//! `thread` and the ground; knows no bases, areas or pages.
+//! `thread`, `calendar` (dates) and the ground; knows no bases, areas or pages.
 
 mod beginnings;
 mod collate;

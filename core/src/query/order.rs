@@ -243,10 +243,22 @@ impl Order {
 }
 
 fn is_search(filter: Filter<'_>) -> bool {
-    matches!(
-        filter,
-        Filter::Find(_) | Filter::Subj(_) | Filter::FindSb(_) | Filter::To(_) | Filter::Sender(_)
-    )
+    match filter {
+        Filter::Find(_)
+        | Filter::Subj(_)
+        | Filter::FindSb(_)
+        | Filter::To(_)
+        | Filter::Sender(_) => true,
+        Filter::MsgId(_)
+        | Filter::Time(_)
+        | Filter::From(_)
+        | Filter::BadFrom(_)
+        | Filter::Twit(_)
+        | Filter::GeoMark(_)
+        | Filter::GeoFrom(_)
+        | Filter::Tag(_)
+        | Filter::TTop => false,
+    }
 }
 
 fn usable(
@@ -263,7 +275,15 @@ fn usable(
                 kept.push(token);
                 break;
             }
-            _ => kept.push(token),
+            SortKey::Chr
+            | SortKey::Rel
+            | SortKey::Sub
+            | SortKey::Siz
+            | SortKey::Add
+            | SortKey::Sen
+            | SortKey::Ori
+            | SortKey::Cit
+            | SortKey::Are => kept.push(token),
         }
     }
     kept

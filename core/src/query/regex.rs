@@ -236,23 +236,19 @@ impl Expression {
 
     /// Does the same as [`Self::hits`]; `None` if an attempt gave up, after a long time.
     pub(super) fn quick_hits(&self, text: &str, most: usize) -> Option<Vec<Range<usize>>> {
-        let (_, hits, last) = self.match_to_end(text, most);
+        let Matches { hits, last, .. } = self.match_to_end(text, most);
         (last != MatchOutcome::GaveUp).then_some(hits)
     }
 
     /// Returns whether the expression matches somewhere in a text, and [`Self::hits`].
     #[must_use]
     pub fn look(&self, text: &str, most: usize) -> (MatchOutcome, Vec<Range<usize>>) {
-        let (first, hits, _) = self.match_to_end(text, most);
+        let Matches { first, hits, .. } = self.match_to_end(text, most);
         (first, hits)
     }
 
-    /// Returns the result of the first attempt, the hits, and the result of the last attempt.
-    fn match_to_end(
-        &self,
-        text: &str,
-        most: usize,
-    ) -> (MatchOutcome, Vec<Range<usize>>, MatchOutcome) {
+    /// Matches a text to its end.
+    fn match_to_end(&self, text: &str, most: usize) -> Matches {
         let mut hits = Vec::new();
         let (first, mut range) = self.find_from(text, 0);
         let mut found = first;
@@ -275,8 +271,21 @@ impl Expression {
             }
             (found, range) = self.find_from(text, at);
         }
-        (first, hits, found)
+        Matches {
+            first,
+            hits,
+            last: found,
+        }
     }
+}
+
+/// Matches of an expression in a text.
+struct Matches {
+    /// Result of the first attempt.
+    first: MatchOutcome,
+    hits: Vec<Range<usize>>,
+    /// Result of the last attempt.
+    last: MatchOutcome,
 }
 
 fn build(whole: &str, ignore_case: bool, jit: bool) -> Result<Regex, pcre2::Error> {

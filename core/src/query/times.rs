@@ -19,6 +19,12 @@ pub fn is_known_time(scheme: Scheme, value: &str) -> bool {
 fn check(scheme: Scheme, value: &str) -> Result<(), TimeError> {
     match scheme {
         Scheme::Area => TimeFilter::parse(value).map(|_| ()),
-        _ => LowerLimit::parse(value).map(|_| ()),
+        Scheme::Netmail
+        | Scheme::Areafix
+        | Scheme::Echomail
+        | Scheme::Faqserv
+        | Scheme::Fecho
+        | Scheme::Freq
+        | Scheme::External => LowerLimit::parse(value).map(|_| ()),
     }
 }

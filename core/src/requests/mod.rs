@@ -20,31 +20,24 @@ use crate::url::{FidoUrl, Key};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// State of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
-    /// Waiting in the outbound.
-    Asked,
-    /// Sent by the mailer.
-    Sent,
-    /// Answered: the file is in the cache.
-    Came,
-    /// The answer does not match the URL, or could not be stored.
-    Failed,
-    /// No answer for a long time.
-    Expired,
+ftn_types::listed! {
+    /// State of a request.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum State {
+        /// Waiting in the outbound.
+        Asked,
+        /// Sent by the mailer.
+        Sent,
+        /// Answered: the file is in the cache.
+        Came,
+        /// The answer does not match the URL, or could not be stored.
+        Failed,
+        /// No answer for a long time.
+        Expired,
+    }
 }
 
 impl State {
-    /// All states.
-    pub const ALL: [Self; 5] = [
-        Self::Asked,
-        Self::Sent,
-        Self::Came,
-        Self::Failed,
-        Self::Expired,
-    ];
-
     /// Returns the word for the state in documents and JSON.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -66,13 +59,19 @@ impl State {
     /// Returns whether the mailer has sent it and an answer may come.
     #[must_use]
     pub const fn is_sent(self) -> bool {
-        matches!(self, Self::Sent | Self::Expired)
+        match self {
+            Self::Sent | Self::Expired => true,
+            Self::Asked | Self::Came | Self::Failed => false,
+        }
     }
 
     /// Returns whether an answer may still come.
     #[must_use]
     pub const fn is_open(self) -> bool {
-        matches!(self, Self::Asked | Self::Sent | Self::Expired)
+        match self {
+            Self::Asked | Self::Sent | Self::Expired => true,
+            Self::Came | Self::Failed => false,
+        }
     }
 }
 

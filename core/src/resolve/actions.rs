@@ -23,7 +23,13 @@ pub(super) fn action_page(url: &FidoUrl, library: &Library, now: &Now) -> Page {
     let export_lists = library.export_lists();
     let mut made = match url.scheme() {
         Scheme::Areafix => subscribe_page(url, &identity),
-        _ => compose_page(url, &identity, now),
+        Scheme::Netmail
+        | Scheme::Echomail
+        | Scheme::Area
+        | Scheme::Faqserv
+        | Scheme::Fecho
+        | Scheme::Freq
+        | Scheme::External => compose_page(url, &identity, now),
     };
     if url.scheme() == Scheme::Echomail && !export_lists.is_empty() {
         let paths = export_lists.iter().map(|path| path.display().to_string());
@@ -154,7 +160,7 @@ pub fn note_request(page: &mut Page, request: &Request, now: &Now) {
     };
     let severity = match request.state {
         State::Failed | State::Expired => Severity::Warning,
-        _ => Severity::Info,
+        State::Asked | State::Sent | State::Came => Severity::Info,
     };
     page.notices.retain(|notice| notice.code != NOTHING_SENT);
     page.notices

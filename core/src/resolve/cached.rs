@@ -1,6 +1,6 @@
 //! Pages of requested files in the cache (7.5, 7.5.1).
 
-use super::objects::{page_at_path, walk};
+use super::objects::{WholeFile, page_at_path, walk};
 use crate::cache::{CacheError, Cached, Lookup};
 use crate::job::Job;
 use crate::library::{Library, same_text};
@@ -111,7 +111,8 @@ fn file_page(url: &FidoUrl, cached: &Cached, bytes: Vec<u8>, job: &Job) -> Page 
         notices.push(Notice::new(Severity::Info, "from-cache", came));
     }
     let kind = FileKind::detect(&bytes, &cached.name);
-    let shown = walk(url, (cached.name.clone(), kind, bytes), job).unwrap_or_else(|error| {
+    let name = cached.name.clone();
+    let shown = walk(url, WholeFile { name, kind, bytes }, job).unwrap_or_else(|error| {
         let whole = crate::freq::file_url(url);
         let label = Sentence::keyed("file-itself", "The file itself");
         let notice = Notice::new(Severity::Error, "not-in-container", format!("{error}."));

@@ -3,7 +3,7 @@
 use super::cached::{self, CacheOutcome};
 use super::file_search::Find;
 use super::missing::absent_notice;
-use super::objects::{inside, page_at_path};
+use super::objects::{WholeFile, inside, page_at_path};
 use super::{ResolveError, Sources, area_name, go_on, is_young, page, unknown_times};
 use crate::cores;
 use crate::fileecho::{self, FileEchoError, FileEntry, FileList};
@@ -200,23 +200,38 @@ fn rows(
     job: &Job,
 ) -> Result<Arc<[FileRow]>, ResolveError> {
     const PART: usize = 4096;
-    let mut parts: Vec<(u32, usize, &[FileEntry])> = Vec::new();
+    /// Files of one echo that one core searches.
+    #[derive(Clone)]
+    struct Part<'a> {
+        echo: u32,
+        /// Index of the first file in its echo.
+        first: usize,
+        files: &'a [FileEntry],
+    }
+    let mut parts: Vec<Part<'_>> = Vec::new();
     for (echo, line) in (0_u32..).zip(echoes) {
         let files = line.list.as_ref().map_or(&[][..], |list| list.entries());
         let chunks = files.chunks(PART).enumerate();
-        parts.extend(chunks.map(|(at, chunk)| (echo, at * PART, chunk)));
+        parts.extend(chunks.map(|(at, files)| Part {
+            echo,
+            first: at * PART,
+            files,
+        }));
     }
-    let of_part = |(echo, first, files): (u32, usize, &[FileEntry])| {
+    let of_part = |part: Part<'_>| {
         let mut rows = Vec::new();
         let mut text = String::new();
-        for (at, file) in (first..).zip(files) {
+        for (at, file) in (part.first..).zip(part.files) {
             // An expression may take a hundredth of a second for each file.
             if job.is_cancelled() {
                 break;
             }
             if finds.iter().all(|find| find.fits(file, &mut text)) {
                 let file = u32::try_from(at).unwrap_or(u32::MAX);
-                rows.push(FileRow { echo, file });
+                rows.push(FileRow {
+                    echo: part.echo,
+                    file,
+                });
             }
         }
         rows
@@ -343,7 +358,7 @@ fn file_page(
                     let kind = FileKind::detect(&bytes, &copy.entry.name);
                     source = Some(source_of(&copy, kind, &bytes, modified));
                     let name = copy.entry.name.to_string();
-                    shown = inside(url, (name, kind, bytes), &mut notices, job)?;
+                    shown = inside(url, WholeFile { name, kind, bytes }, &mut notices, job)?;
                 }
                 Err(error) => {
                     let text = format!("{error}.");

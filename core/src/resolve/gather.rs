@@ -47,7 +47,7 @@ impl PieceFilter<'_> {
         match self {
             Self::Named(name) => Some(name),
             Self::SectionsOf(names) if names.len() == 1 => names.iter().next().map(String::as_str),
-            _ => None,
+            Self::All | Self::AnyOf(_) | Self::Sections | Self::SectionsOf(_) => None,
         }
     }
 }

@@ -310,8 +310,7 @@ fn initial_set(
                     LibraryError::Passthrough { .. } | LibraryError::NoPath { .. }
                 )
             };
-            let is_set_aside = matches!(area.kind(), AreaKind::Bad | AreaKind::Dupe);
-            if !is_set_aside && !area.open().is_err_and(has_none) {
+            if !area.kind().is_set_aside() && !area.open().is_err_and(has_none) {
                 initial.add(area, library, job, notices)?;
             }
         }

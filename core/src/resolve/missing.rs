@@ -172,7 +172,8 @@ fn missing_messages(
             let text = Sentence::keyed("begins-with", text).with("msgid", row.msgid());
             notice = notice.with_link(text, url_of(&row));
         }
-        for (tag, domain, _) in elsewhere.iter().filter(|(_, _, msgid)| msgid == wanted) {
+        for other in elsewhere.iter().filter(|other| other.msgid == wanted) {
+            let Elsewhere { tag, domain, .. } = other;
             let text = format!("The same message in {tag}");
             let text = Sentence::keyed("same-message-in", text).with("area", tag);
             notice = notice.with_link(text, FidoUrl::message(tag, domain.as_deref(), wanted));
@@ -237,14 +238,20 @@ fn in_subjects(
     Ok(passes.then(|| with("findsb")))
 }
 
-/// Returns messages with these MSGIDs in areas not named by the URL: areatag, domain and MSGID.
-/// Each area is read once.
+/// Message in an area that the URL does not name.
+struct Elsewhere {
+    tag: String,
+    domain: Option<String>,
+    msgid: String,
+}
+
+/// Returns messages with these MSGIDs in areas not named by the URL. Each area is read once.
 fn elsewhere(
     wanted: &[&str],
     url: &FidoUrl,
     library: &Library,
     job: &Job,
-) -> Result<Vec<(String, Option<String>, String)>, ResolveError> {
+) -> Result<Vec<Elsewhere>, ResolveError> {
     let named: HashSet<_> = url
         .areas()
         .flat_map(|area| library.find(area.tag, area.domain))
@@ -265,11 +272,11 @@ fn elsewhere(
                 if msgid != wanted.as_bytes() {
                     return true;
                 }
-                found.push((
-                    area.tag().to_owned(),
-                    area.domain().map(str::to_owned),
-                    (*wanted).to_owned(),
-                ));
+                found.push(Elsewhere {
+                    tag: area.tag().to_owned(),
+                    domain: area.domain().map(str::to_owned),
+                    msgid: (*wanted).to_owned(),
+                });
                 false
             });
             if left.is_empty() {

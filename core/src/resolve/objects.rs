@@ -110,7 +110,8 @@ pub(super) fn object_among(
                 source = Some(names.source(version, kind));
                 match decoded.bytes {
                     Some(bytes) if !lacks_sections(version) => {
-                        let file = (version.name.clone(), kind, bytes);
+                        let name = version.name.clone();
+                        let file = WholeFile { name, kind, bytes };
                         shown = inside(url, file, &mut notices, job)?;
                     }
                     bytes => rest = bytes.map(Arc::from),
@@ -342,10 +343,17 @@ impl Names<'_> {
     }
 }
 
-/// Follows the rest of an object path into a file, given by name, kind and bytes.
+/// File whose contents an object path may name.
+pub(super) struct WholeFile {
+    pub(super) name: String,
+    pub(super) kind: FileKind,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Follows the rest of an object path into a file.
 pub(super) fn inside(
     url: &FidoUrl,
-    file: (String, FileKind, Vec<u8>),
+    file: WholeFile,
     notices: &mut Vec<Notice>,
     job: &Job,
 ) -> Result<AtPath, ResolveError> {
@@ -362,7 +370,7 @@ pub(super) fn inside(
 /// Returns the target of the rest of an object path: the file itself, or a part of its contents.
 pub(super) fn walk(
     url: &FidoUrl,
-    (name, kind, bytes): (String, FileKind, Vec<u8>),
+    WholeFile { name, kind, bytes }: WholeFile,
     job: &Job,
 ) -> Result<AtPath, ContainerError> {
     let parts: Vec<&str> = url.path().skip(1).collect();

@@ -1,5 +1,7 @@
 //! Message bases in a library: configured areas, posting, packers at work, messages of real bases.
 
+#[path = "../../base/tests/base_support/mod.rs"]
+mod base_support;
 #[path = "../../base/tests/crashmail_support/mod.rs"]
 mod crashmail_support;
 #[path = "../../base/tests/jam_support/mod.rs"]

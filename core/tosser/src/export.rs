@@ -52,10 +52,13 @@ impl Tosser {
                 ));
                 continue;
             }
-            let sign = match area.format {
-                BaseFormat::Jam => "!",
-                BaseFormat::Squish => "$",
-                _ => "",
+            let Some(sign) = sign_of(area.format) else {
+                report.problems.push(format!(
+                    "{} is not in areas.bbs: that file cannot express {} bases",
+                    area.tag,
+                    area.format.name()
+                ));
+                continue;
             };
             out.extend_from_slice(format!("{sign}{path} ").as_bytes());
             out.extend(to_latin1(&area.tag));
@@ -116,6 +119,14 @@ impl Tosser {
                 ));
                 continue;
             }
+            let Some(format) = word_of(area.format) else {
+                report.problems.push(format!(
+                    "{} is not in fidoconfig: the file cannot express {} bases",
+                    area.tag,
+                    area.format.name()
+                ));
+                continue;
+            };
             let word = match setup.is_echo(area) {
                 true if area.link.is_none() => "LocalArea",
                 true => "EchoArea",
@@ -124,19 +135,14 @@ impl Tosser {
             out.extend_from_slice(word.as_bytes());
             out.push(b' ');
             out.extend(to_latin1(&area.tag));
-            out.extend_from_slice(self.area_line(area).as_bytes());
+            out.extend_from_slice(self.area_line(area, format).as_bytes());
             out.push(b'\n');
         }
         out
     }
 
     /// Returns the line of an area after its tag.
-    fn area_line(&self, area: &AreaSetup) -> String {
-        let format = match area.format {
-            BaseFormat::Jam => "Jam",
-            BaseFormat::Squish => "Squish",
-            _ => "Msg",
-        };
+    fn area_line(&self, area: &AreaSetup, format: &str) -> String {
         let link = area.link.and_then(|aka| self.setup.link(aka));
         let own = match link {
             Some(link) => self.own_aka(link),
@@ -169,6 +175,32 @@ fn quoted(text: &str) -> String {
     match text.contains(char::is_whitespace) {
         true => format!("\"{text}\""),
         false => text.to_owned(),
+    }
+}
+
+/// Returns the sign before the path of a base in `areas.bbs`; `None` if the file has no such bases.
+fn sign_of(format: BaseFormat) -> Option<&'static str> {
+    match format {
+        BaseFormat::Jam => Some("!"),
+        BaseFormat::Squish => Some("$"),
+        BaseFormat::Msg => Some(""),
+        BaseFormat::Hudson(_)
+        | BaseFormat::GoldBase(_)
+        | BaseFormat::Pkt
+        | BaseFormat::Passthrough => None,
+    }
+}
+
+/// Returns the word of a format in a fidoconfig; `None` if the tosser makes no such bases.
+fn word_of(format: BaseFormat) -> Option<&'static str> {
+    match format {
+        BaseFormat::Jam => Some("Jam"),
+        BaseFormat::Squish => Some("Squish"),
+        BaseFormat::Msg => Some("Msg"),
+        BaseFormat::Hudson(_)
+        | BaseFormat::GoldBase(_)
+        | BaseFormat::Pkt
+        | BaseFormat::Passthrough => None,
     }
 }
 

@@ -3,7 +3,7 @@
 //! Imports `aka` and `setup`.
 
 use crate::aka::Aka;
-use crate::setup::{Link, Setup};
+use crate::setup::{Link, RouteMask, Setup};
 
 /// Reason why a message has no route.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,7 +58,7 @@ pub fn route(setup: &Setup, to: Aka, is_direct: bool) -> Result<&Link, RouteErro
     let fits = |part: Option<u16>, of: u16| part.is_none_or(|part| part == of);
     let mut routes = setup.routes.iter();
     let found = routes.find(|route| {
-        let (zone, net, node) = route.to;
+        let RouteMask { zone, net, node } = route.to;
         fits(zone, to.zone) && fits(net, to.net) && fits(node, to.node)
     });
     match found {
@@ -74,7 +74,7 @@ pub fn route(setup: &Setup, to: Aka, is_direct: bool) -> Result<&Link, RouteErro
 mod tests {
     use super::{RouteError, route};
     use crate::aka::Aka;
-    use crate::setup::{Link, Route, Setup};
+    use crate::setup::{Link, Route, RouteMask, Setup};
 
     #[test]
     fn first_fitting_route_counts() {
@@ -89,7 +89,11 @@ mod tests {
         );
         let mut setup = Setup::new("mail", Aka::new(2, 5030, 1520, 9), link(boss));
         setup.links.push(link(zone_one));
-        let to = |zone, net| (zone, net, None);
+        let to = |zone, net| RouteMask {
+            zone,
+            net,
+            node: None,
+        };
         setup.routes = vec![
             Route {
                 to: to(Some(1), Some(5)),

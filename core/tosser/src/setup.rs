@@ -74,10 +74,21 @@ pub struct AreaSetup {
 /// Route of netmail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Zone, net and node of the addressee; `None` is any.
-    pub to: (Option<u16>, Option<u16>, Option<u16>),
+    /// Addressees.
+    pub to: RouteMask,
     /// Link that gets the mail.
     pub via: Aka,
+}
+
+/// Addressees of a route; `None` is any number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RouteMask {
+    /// Zone of the addressee.
+    pub zone: Option<u16>,
+    /// Net of the addressee.
+    pub net: Option<u16>,
+    /// Node of the addressee.
+    pub node: Option<u16>,
 }
 
 /// Base of another program's configuration.
@@ -278,12 +289,15 @@ impl Setup {
     }
 }
 
-/// Returns whether the tosser can keep mail in bases of a format.
+/// Returns whether the tosser creates bases of a format.
 fn is_writable(format: BaseFormat) -> bool {
-    matches!(
-        format,
-        BaseFormat::Jam | BaseFormat::Squish | BaseFormat::Msg
-    )
+    match format {
+        BaseFormat::Jam | BaseFormat::Squish | BaseFormat::Msg => true,
+        BaseFormat::Hudson(_)
+        | BaseFormat::GoldBase(_)
+        | BaseFormat::Pkt
+        | BaseFormat::Passthrough => false,
+    }
 }
 
 /// Returns an areatag for comparison.

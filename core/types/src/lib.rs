@@ -67,5 +67,6 @@ pub mod geo;
 pub mod guard;
 pub mod job;
 pub mod limits;
+mod listed;
 pub mod pattern;
 pub mod time;

@@ -44,7 +44,13 @@ impl FidoUrl {
     pub fn filters(&self) -> impl Iterator<Item = Filter<'_>> + Clone {
         let spans = match self.scheme() {
             Scheme::Area => self.inner.params.as_slice(),
-            _ => &[],
+            Scheme::Netmail
+            | Scheme::Areafix
+            | Scheme::Echomail
+            | Scheme::Faqserv
+            | Scheme::Fecho
+            | Scheme::Freq
+            | Scheme::External => &[],
         };
         spans.iter().filter_map(|span| self.filter_at(span))
     }

@@ -38,8 +38,26 @@ impl Inner {
             Some(Key::Find | Key::Subj | Key::FindSb | Key::To | Key::Sender | Key::Kl) => {
                 check_pattern(self, &param, warn);
             }
-            Some(Key::Leaf | Key::Loc | Key::Size) => check_word(self, &param, warn),
-            Some(_) => {}
+            Some(Key::Leaf) => check_word(self, &param, Word::Leaf, warn),
+            Some(Key::Loc) => check_word(self, &param, Word::Loc, warn),
+            Some(Key::Size) => check_word(self, &param, Word::Size, warn),
+            Some(
+                Key::Aich
+                | Key::Body
+                | Key::Bot
+                | Key::Ed2k
+                | Key::Fecho
+                | Key::Full
+                | Key::GeoFrom
+                | Key::GeoMark
+                | Key::Leave
+                | Key::MsgId
+                | Key::Subject
+                | Key::Tag
+                | Key::Time
+                | Key::TTop
+                | Key::UseTz,
+            ) => {}
             None => warn(
                 WarningCode::UnknownParameter,
                 None,
@@ -205,12 +223,20 @@ fn check_pattern(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
     }
 }
 
-fn check_word(inner: &Inner, param: &ParamSpan, warn: &mut Warn<'_>) {
+/// Value that is one word of a list, or a number.
+#[derive(Clone, Copy)]
+enum Word {
+    Leaf,
+    Loc,
+    Size,
+}
+
+fn check_word(inner: &Inner, param: &ParamSpan, word: Word, warn: &mut Warn<'_>) {
     let value = inner.at(param.value);
-    let (known, expected) = match param.key {
-        Some(Key::Leaf) => (Leaf::parse(value).is_some(), "leaf is ini, all or fil"),
-        Some(Key::Loc) => (Loc::parse(value).is_some(), "loc is subj or body"),
-        _ => (file_size(value).is_some(), "size is a number of bytes"),
+    let (known, expected) = match word {
+        Word::Leaf => (Leaf::parse(value).is_some(), "leaf is ini, all or fil"),
+        Word::Loc => (Loc::parse(value).is_some(), "loc is subj or body"),
+        Word::Size => (file_size(value).is_some(), "size is a number of bytes"),
     };
     if !known {
         warn(WarningCode::UnknownValue, Some(0), expected.into());

@@ -2,39 +2,38 @@
 //!
 //! Knows names only.
 
-/// The scheme of a URL (5.1, 6, 7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Scheme {
-    /// `netmail:`, a letter to a station (6.1).
-    Netmail,
-    /// `areafix:`, a change of subscriptions (6.2).
-    Areafix,
-    /// `echomail:`, a message to areas (6.3).
-    Echomail,
-    /// `area://`, messages of areas or an object in them (7.2).
-    #[default]
-    Area,
-    /// `faqserv://`, a text that a FAQ server sends (7.3).
-    Faqserv,
-    /// `fecho://`, files of file echoes (7.4).
-    Fecho,
-    /// `freq://`, a file requested from a station (7.5).
-    Freq,
-    /// Any scheme that the standard does not define; the URL is kept verbatim (5.1.1).
-    External,
+ftn_types::listed! {
+    /// The scheme of a URL (5.1, 6, 7).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Scheme {
+        /// `netmail:`, a letter to a station (6.1).
+        Netmail,
+        /// `areafix:`, a change of subscriptions (6.2).
+        Areafix,
+        /// `echomail:`, a message to areas (6.3).
+        Echomail,
+        /// `area://`, messages of areas or an object in them (7.2).
+        #[default]
+        Area,
+        /// `faqserv://`, a text that a FAQ server sends (7.3).
+        Faqserv,
+        /// `fecho://`, files of file echoes (7.4).
+        Fecho,
+        /// `freq://`, a file requested from a station (7.5).
+        Freq,
+        /// Any scheme that the standard does not define; the URL is kept verbatim (5.1.1).
+        External,
+    }
 }
 
 impl Scheme {
     /// The seven schemes of the standard.
-    pub const FIDONET: [Self; 7] = [
-        Self::Netmail,
-        Self::Areafix,
-        Self::Echomail,
-        Self::Area,
-        Self::Faqserv,
-        Self::Fecho,
-        Self::Freq,
-    ];
+    pub const FIDONET: [Self; Self::ALL.len() - 1] = {
+        let [known @ .., Self::External] = Self::ALL else {
+            unreachable!()
+        };
+        known
+    };
 
     /// Returns the name in the standard's spelling; empty for [`Scheme::External`], whose name is
     /// part of its URL's text ([`super::FidoUrl::scheme_name`]).
@@ -57,23 +56,26 @@ impl Scheme {
     pub const fn delimiter(self) -> &'static str {
         match self {
             Self::Netmail | Self::Areafix | Self::Echomail => ":",
-            _ => "://",
+            Self::Area | Self::Faqserv | Self::Fecho | Self::Freq | Self::External => "://",
         }
     }
 
     /// Returns whether the required part of the URL is a list of areatags.
     #[must_use]
     pub const fn has_areas(self) -> bool {
-        matches!(
-            self,
-            Self::Areafix | Self::Echomail | Self::Area | Self::Fecho
-        )
+        match self {
+            Self::Areafix | Self::Echomail | Self::Area | Self::Fecho => true,
+            Self::Netmail | Self::Faqserv | Self::Freq | Self::External => false,
+        }
     }
 
     /// Returns whether the required part of the URL may end with an object path (7.1).
     #[must_use]
     pub const fn has_path(self) -> bool {
-        matches!(self, Self::Area | Self::Faqserv | Self::Fecho | Self::Freq)
+        match self {
+            Self::Area | Self::Faqserv | Self::Fecho | Self::Freq => true,
+            Self::Netmail | Self::Areafix | Self::Echomail | Self::External => false,
+        }
     }
 
     /// Returns the scheme with this name, in any letter case (5.1).
@@ -84,129 +86,155 @@ impl Scheme {
     }
 }
 
-/// A parameter that the standard defines for the URL's scheme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Key {
-    Aich,
-    Body,
-    Bot,
-    Ed2k,
-    Fecho,
-    Find,
-    FindSb,
-    From,
-    Full,
-    GeoFrom,
-    GeoMark,
-    Kl,
-    Leaf,
-    Leave,
-    Loc,
-    MsgId,
-    Sender,
-    Size,
-    Sort,
-    Subj,
-    Subject,
-    Tag,
-    Time,
-    To,
-    TTop,
-    Twit,
-    Uplink,
-    UseTz,
-    View,
+macro_rules! keys {
+    ($(#[$outer:meta])* $vis:vis enum $key:ident { $($variant:ident = $name:literal,)+ }) => {
+        ftn_types::listed! {
+            $(#[$outer])*
+            $vis enum $key { $($variant),+ }
+        }
+
+        impl $key {
+            /// Returns the name in the standard's spelling.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),+ }
+            }
+        }
+    };
+}
+
+keys! {
+    /// A parameter that the standard defines for the URL's scheme.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs)]
+    pub enum Key {
+        Aich = "aich",
+        Body = "body",
+        Bot = "bot",
+        Ed2k = "ed2k",
+        Fecho = "fecho",
+        Find = "find",
+        FindSb = "findsb",
+        From = "from",
+        Full = "full",
+        GeoFrom = "geofrom",
+        GeoMark = "geomark",
+        Kl = "kl",
+        Leaf = "leaf",
+        Leave = "leave",
+        Loc = "loc",
+        MsgId = "msgid",
+        Sender = "sender",
+        Size = "size",
+        Sort = "sort",
+        Subj = "subj",
+        Subject = "subject",
+        Tag = "tag",
+        Time = "time",
+        To = "to",
+        TTop = "ttop",
+        Twit = "twit",
+        Uplink = "uplink",
+        UseTz = "usetz",
+        View = "view",
+    }
+}
+
+/// Returns the one of some keys that has a name.
+macro_rules! key_named {
+    ($name:expr, $($variant:ident)+) => {{
+        $(
+            const $variant: &str = Key::$variant.name();
+        )+
+        match $name {
+            $($variant => Some(Key::$variant),)+
+            _ => None,
+        }
+    }};
 }
 
 impl Key {
     /// Returns the parameter that `name` means under `scheme`. Case matters: the standard writes
     /// all names in lower case.
     #[must_use]
+    #[allow(non_upper_case_globals)]
     pub fn of(scheme: Scheme, name: &str) -> Option<Self> {
         match scheme {
-            Scheme::Area => Self::of_area(name),
-            Scheme::Netmail | Scheme::Echomail => match name {
-                "to" => Some(Self::To),
-                "subject" => Some(Self::Subject),
-                "from" => Some(Self::From),
-                "body" => Some(Self::Body),
-                _ => None,
-            },
-            Scheme::Areafix => match name {
-                "uplink" => Some(Self::Uplink),
-                "leave" => Some(Self::Leave),
-                "fecho" => Some(Self::Fecho),
-                _ => None,
-            },
-            Scheme::Faqserv => match name {
-                "time" => Some(Self::Time),
-                "bot" => Some(Self::Bot),
-                "loc" => Some(Self::Loc),
-                _ => None,
-            },
-            Scheme::Fecho => match name {
-                "time" => Some(Self::Time),
-                // Not of the standard: 7.4.2 lets other software ignore it.
-                "find" => Some(Self::Find),
-                _ => None,
-            },
-            Scheme::Freq => match name {
-                "time" => Some(Self::Time),
-                "size" => Some(Self::Size),
-                "ed2k" => Some(Self::Ed2k),
-                "aich" => Some(Self::Aich),
-                "fecho" => Some(Self::Fecho),
-                _ => None,
-            },
+            // Sections 7.2.1 to 7.2.7.
+            Scheme::Area => key_named!(
+                name,
+                To Kl Tag View Time From Find Sort Twit Subj TTop Full Leaf MsgId UseTz FindSb
+                Sender GeoMark GeoFrom
+            ),
+            Scheme::Netmail | Scheme::Echomail => key_named!(name, To Subject From Body),
+            Scheme::Areafix => key_named!(name, Uplink Leave Fecho),
+            Scheme::Faqserv => key_named!(name, Time Bot Loc),
+            // `find` is not of the standard: 7.4.2 lets other software ignore it.
+            Scheme::Fecho => key_named!(name, Time Find),
+            Scheme::Freq => key_named!(name, Time Size Ed2k Aich Fecho),
             Scheme::External => None,
         }
-    }
-
-    /// Returns the parameter of an area URL, sections 7.2.1 to 7.2.7.
-    fn of_area(name: &str) -> Option<Self> {
-        Some(match name {
-            "to" => Self::To,
-            "kl" => Self::Kl,
-            "tag" => Self::Tag,
-            "view" => Self::View,
-            "time" => Self::Time,
-            "from" => Self::From,
-            "find" => Self::Find,
-            "sort" => Self::Sort,
-            "twit" => Self::Twit,
-            "subj" => Self::Subj,
-            "ttop" => Self::TTop,
-            "full" => Self::Full,
-            "leaf" => Self::Leaf,
-            "msgid" => Self::MsgId,
-            "usetz" => Self::UseTz,
-            "findsb" => Self::FindSb,
-            "sender" => Self::Sender,
-            "geomark" => Self::GeoMark,
-            "geofrom" => Self::GeoFrom,
-            _ => return None,
-        })
     }
 
     /// Returns whether the parameter is a message filter of an area URL (7.2.1).
     #[must_use]
     pub const fn is_filter(self) -> bool {
-        matches!(
-            self,
+        match self {
             Self::MsgId
-                | Self::Time
-                | Self::From
-                | Self::Twit
-                | Self::Find
-                | Self::Subj
-                | Self::FindSb
-                | Self::To
-                | Self::Sender
-                | Self::GeoMark
-                | Self::GeoFrom
-                | Self::Tag
-                | Self::TTop
-        )
+            | Self::Time
+            | Self::From
+            | Self::Twit
+            | Self::Find
+            | Self::Subj
+            | Self::FindSb
+            | Self::To
+            | Self::Sender
+            | Self::GeoMark
+            | Self::GeoFrom
+            | Self::Tag
+            | Self::TTop => true,
+            Self::Aich
+            | Self::Body
+            | Self::Bot
+            | Self::Ed2k
+            | Self::Fecho
+            | Self::Full
+            | Self::Kl
+            | Self::Leaf
+            | Self::Leave
+            | Self::Loc
+            | Self::Size
+            | Self::Sort
+            | Self::Subject
+            | Self::Uplink
+            | Self::UseTz
+            | Self::View => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Key, Scheme};
+
+    #[test]
+    fn every_key_belongs_to_a_scheme() {
+        for key in Key::ALL {
+            let is_of = |scheme: &Scheme| Key::of(*scheme, key.name()) == Some(key);
+            assert!(Scheme::FIDONET.iter().any(is_of), "{key:?}");
+            assert_eq!(Key::of(Scheme::External, key.name()), None);
+            let upper = key.name().to_uppercase();
+            assert_eq!(Key::of(Scheme::Area, &upper), None, "{upper}");
+        }
+    }
+
+    #[test]
+    fn every_scheme_is_parsed_by_its_name() {
+        for scheme in Scheme::FIDONET {
+            assert!(!scheme.name().is_empty(), "{scheme:?}");
+            assert_eq!(Scheme::of(scheme.name().to_uppercase().as_bytes()), scheme);
+        }
+        assert_eq!(Scheme::FIDONET.len() + 1, Scheme::ALL.len());
+        assert_eq!(Scheme::of(b"https"), Scheme::External);
     }
 }

@@ -123,7 +123,13 @@ impl Reply {
     pub(super) const fn epoch(&self) -> Option<u64> {
         match self {
             Self::Drafted { epoch, .. } => Some(*epoch),
-            _ => None,
+            Self::Previewed { .. }
+            | Self::Posted(_)
+            | Self::Attached { .. }
+            | Self::Outbox(_)
+            | Self::Completed(_)
+            | Self::Spelled(_)
+            | Self::Robots(_) => None,
         }
     }
 
@@ -135,17 +141,29 @@ impl Reply {
                 problems.iter().map(String::as_str).collect()
             }
             Self::Robots(robots::Reply::NotKept(why)) => vec![why],
-            _ => Vec::new(),
+            Self::Drafted { .. }
+            | Self::Previewed { .. }
+            | Self::Attached { .. }
+            | Self::Outbox(outbox::Reply::Fates(_))
+            | Self::Completed(_)
+            | Self::Spelled(_)
+            | Self::Robots(robots::Reply::Made(_)) => Vec::new(),
         }
     }
 
     /// Returns whether the profile has to note the reply even if the window is closed: otherwise a message that
     /// was sent is a draft again.
     pub(super) const fn is_noted(&self) -> bool {
-        matches!(
-            self,
-            Self::Posted(_) | Self::Outbox(outbox::Reply::Deleted { .. })
-        )
+        match self {
+            Self::Posted(_) | Self::Outbox(outbox::Reply::Deleted { .. }) => true,
+            Self::Drafted { .. }
+            | Self::Previewed { .. }
+            | Self::Attached { .. }
+            | Self::Outbox(outbox::Reply::Fates(_))
+            | Self::Completed(_)
+            | Self::Spelled(_)
+            | Self::Robots(_) => false,
+        }
     }
 }
 
@@ -811,7 +829,18 @@ fn show_posted(areas: &[AreaId], context: &mut Context<'_>, effects: &mut Effect
         }
         // It says when its request was sent.
         Some(Content::Faq(_)) => true,
-        _ => false,
+        None
+        | Some(
+            Content::Areas(_)
+            | Content::Object(_)
+            | Content::Compose(_)
+            | Content::Subscribe(_)
+            | Content::Station(_)
+            | Content::Stations(_)
+            | Content::Files(_)
+            | Content::External(_)
+            | Content::Nothing,
+        ) => false,
     });
     effects.push(Task::Hurry);
     effects.push(FollowUp::ShowActive);

@@ -62,7 +62,14 @@ impl Reply {
             Self::Downloads(reply) => reply.faults(),
             Self::Drafts(reply) => reply.faults(),
             Self::Saving(reply) => reply.faults(),
-            _ => Vec::new(),
+            Self::Page { .. }
+            | Self::FirstRun(_)
+            | Self::Searches(_)
+            | Self::Tabs(_)
+            | Self::Contents(_)
+            | Self::Mail(_)
+            | Self::Reading(_)
+            | Self::Outside(..) => Vec::new(),
         }
     }
 
@@ -73,7 +80,16 @@ impl Reply {
             Self::Profile(reply) => reply.is_noted(),
             Self::Downloads(reply) => reply.is_noted(),
             Self::Drafts(reply) => reply.is_noted(),
-            _ => false,
+            Self::Page { .. }
+            | Self::FirstRun(_)
+            | Self::Searches(_)
+            | Self::Tabs(_)
+            | Self::Contents(_)
+            | Self::Mail(_)
+            | Self::Saving(_)
+            | Self::Trouble(_)
+            | Self::NotWritten(_)
+            | Self::Outside(..) => false,
         }
     }
 
@@ -84,7 +100,16 @@ impl Reply {
             Self::Drafts(reply) => reply.epoch(),
             Self::Mail(reply) => reply.epoch(),
             Self::Reading(reply) => reply.epoch(),
-            _ => None,
+            Self::Page { .. }
+            | Self::Downloads(_)
+            | Self::FirstRun(_)
+            | Self::Searches(_)
+            | Self::Profile(_)
+            | Self::Tabs(_)
+            | Self::Saving(_)
+            | Self::Trouble(_)
+            | Self::NotWritten(_)
+            | Self::Outside(..) => None,
         }
     }
 }

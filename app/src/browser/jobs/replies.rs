@@ -243,7 +243,7 @@ fn social_file(shared: &Shared, library: &Library, url: &str) -> Option<Arc<[u8]
     let is_mail = match parsed.scheme() {
         Scheme::Area => true,
         Scheme::Fecho | Scheme::Faqserv | Scheme::Freq => false,
-        _ => return None,
+        Scheme::Netmail | Scheme::Areafix | Scheme::Echomail | Scheme::External => return None,
     };
     let found = file_at(shared, &parsed, library, &Job::new()).map(|file| file.bytes);
     // A file or an answer may come at any moment.

@@ -33,12 +33,28 @@ impl Reply {
     pub(in crate::browser) fn faults(&self) -> Vec<&str> {
         match self {
             Self::NotKept(_, why) | Self::BookmarksNotWritten(why) => vec![why],
-            _ => Vec::new(),
+            Self::Kept(_)
+            | Self::Stores(_)
+            | Self::Keys(_)
+            | Self::Tiles(_)
+            | Self::Bookmarks(_)
+            | Self::BookmarksTo { .. }
+            | Self::Diagnostics(_) => Vec::new(),
         }
     }
 
     /// Returns whether the profile has to note the reply even if the window is closed.
     pub(in crate::browser) const fn is_noted(&self) -> bool {
-        matches!(self, Self::BookmarksTo { .. })
+        match self {
+            Self::BookmarksTo { .. } => true,
+            Self::Kept(_)
+            | Self::NotKept(..)
+            | Self::Stores(_)
+            | Self::Keys(_)
+            | Self::Tiles(_)
+            | Self::Bookmarks(_)
+            | Self::BookmarksNotWritten(_)
+            | Self::Diagnostics(_) => false,
+        }
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn write(messages: &[Exported], how: MessagesAs) -> String {
     match how {
         MessagesAs::Html => text + "</body>\n</html>\n",
         MessagesAs::Kml => kml(&text),
-        _ => text,
+        MessagesAs::Copied | MessagesAs::Text | MessagesAs::Mbox | MessagesAs::Csv => text,
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn write_one(
     for number in 2..MOST_NUMBERED {
         let written = match on_existing {
             OnExisting::Replace => replace_file(&at, bytes, Access::AsBefore),
-            _ => create_file(&at, bytes, Access::AsBefore),
+            OnExisting::Ask | OnExisting::Rename => create_file(&at, bytes, Access::AsBefore),
         };
         match written {
             Ok(()) => return Ok(at),

@@ -58,13 +58,13 @@ impl Tabs {
                 self.want(self.active, url, Step::New, context, effects);
             }
             OpenIn::Background => self.new_tab(url, false, context, effects),
-            _ => self.new_tab(url, true, context, effects),
+            OpenIn::Here | OpenIn::NewTab => self.new_tab(url, true, context, effects),
         }
         // A map whose address is a bookmark begins where the bookmark was made.
         if let Some(from) = from {
             let at = match place {
                 OpenIn::Background => self.newest(),
-                _ => self.active,
+                OpenIn::Here | OpenIn::NewTab => self.active,
             };
             let tab = self.all.get_mut(at);
             if let Some(pending) = tab.and_then(|tab| tab.pending.as_mut()) {
@@ -92,7 +92,7 @@ impl Tabs {
         self.forget_typed_address();
         let at = match place {
             OpenIn::Background => self.newest(),
-            _ => self.active,
+            OpenIn::Here | OpenIn::NewTab => self.active,
         };
         let Some(tab) = self.all.get_mut(at) else {
             return;

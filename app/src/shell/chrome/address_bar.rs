@@ -104,8 +104,12 @@ pub(super) fn draw(
     if !open || !edited {
         return;
     }
-    let place = (&response, &*output.galley, output.galley_pos);
-    if let Some(chosen) = under(chrome, (&check, is_hint), &rows, place, ui) {
+    let field = FieldOnScreen {
+        rect: response.rect,
+        galley: &output.galley,
+        galley_pos: output.galley_pos,
+    };
+    if let Some(chosen) = under(chrome, (&check, is_hint), &rows, &field, ui) {
         choose(chosen, browser, &response, commands);
     }
 }
@@ -293,13 +297,21 @@ fn layout(ui: &Ui, text: &str, fault: Option<usize>, error: Color32) -> LayoutJo
     job
 }
 
+/// Field of the address on screen.
+struct FieldOnScreen<'a> {
+    rect: Rect,
+    galley: &'a egui::Galley,
+    /// Place of the text.
+    galley_pos: egui::Pos2,
+}
+
 /// Draws the rows and the diagnosis below the field, as a hint if more text may fix it; returns the
 /// chosen row.
 fn under(
     chrome: &Chrome,
     (check, is_hint): (&Check, bool),
     offered: &[Row<Chosen>],
-    (field, galley, galley_pos): (&egui::Response, &egui::Galley, egui::Pos2),
+    field: &FieldOnScreen<'_>,
     ui: &Ui,
 ) -> Option<Chosen> {
     let fault = check.fault();
@@ -341,7 +353,7 @@ fn under(
             Some(_) => ui.visuals().error_fg_color,
             None => ui.visuals().warn_fg_color,
         };
-        caret(ui, field.rect, &area, galley, galley_pos, mark.at, color);
+        caret(ui, field, &area, mark.at, color);
     }
     chosen
 }
@@ -357,22 +369,19 @@ fn diagnostic_line(ui: &mut Ui, severity: Severity, sentence: &str) {
 }
 
 /// Draws a small triangle between field and diagnosis, below the faulty byte.
-fn caret(
-    ui: &Ui,
-    field: Rect,
-    sentence: &egui::Response,
-    galley: &egui::Galley,
-    galley_pos: egui::Pos2,
-    at: usize,
-    color: Color32,
-) {
+fn caret(ui: &Ui, field: &FieldOnScreen<'_>, sentence: &egui::Response, at: usize, color: Color32) {
+    let FieldOnScreen {
+        rect,
+        galley,
+        galley_pos,
+    } = *field;
     let text = galley.text();
     let at = text.floor_char_boundary(at);
     let index =
         egui::text_selection::text_cursor_state::char_index_from_byte_index(text, ByteIndex(at));
     let x = galley_pos.x + galley.pos_from_cursor(CCursor::new(index)).left();
-    let x = x.clamp(field.left() + 6.0, field.right() - 6.0);
-    let tip = pos2(x, field.bottom() - 1.0);
+    let x = x.clamp(rect.left() + 6.0, rect.right() - 6.0);
+    let tip = pos2(x, rect.bottom() - 1.0);
     let points = vec![tip, tip + vec2(6.0, 8.0), tip + vec2(-6.0, 8.0)];
     let layer = sentence.layer_id;
     ui.ctx()

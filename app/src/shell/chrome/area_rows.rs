@@ -3,6 +3,7 @@
 use crate::browser::Counts;
 use crate::settings::areas::{AreaSort, PanelAreas};
 use crate::strings::{has_words, tr};
+use crate::views::{SECTIONS, section_of};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::{Area, AreaId, Library};
 use std::cmp::Reverse;
@@ -41,13 +42,6 @@ fn section_name(kind: AreaKind) -> &'static str {
         AreaKind::Bad | AreaKind::Dupe => tr!("areas-bad"),
     }
 }
-
-const SECTIONS: [(AreaKind, &[AreaKind]); 4] = [
-    (AreaKind::Netmail, &[AreaKind::Netmail]),
-    (AreaKind::Echo, &[AreaKind::Echo]),
-    (AreaKind::Local, &[AreaKind::Local]),
-    (AreaKind::Bad, &[AreaKind::Bad, AreaKind::Dupe]),
-];
 
 /// Returns the unread messages of an area, as far as they are counted.
 fn unread_of(counts: &Counts, area: &Area) -> u32 {
@@ -100,8 +94,8 @@ pub(super) fn arranged(
     if !liked.is_empty() {
         add(Some(Row::Favourites(liked.len())), sorted(liked));
     }
-    for (kind, kinds) in SECTIONS {
-        let areas = others.iter().filter(|area| kinds.contains(&area.kind()));
+    for kind in SECTIONS {
+        let areas = others.iter().filter(|area| section_of(area.kind()) == kind);
         let areas = sorted(areas.copied().collect());
         if areas.is_empty() {
             continue;

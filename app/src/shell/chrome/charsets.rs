@@ -12,17 +12,25 @@ use fidoscope_core::library::{AreaId, Library};
 /// Height of a list of sets, in points.
 const LIST: f32 = 300.0;
 
+/// Message and area of the dialog.
+pub(super) struct CharsetsOf<'a> {
+    /// Message, unless the dialog is about the area alone.
+    pub(super) key: Option<MessageKey>,
+    pub(super) area: AreaId,
+    pub(super) body: Option<&'a Body>,
+}
+
 /// Draws the choices for the message, if there is one, and for its area.
 pub(super) fn draw(
     library: &Library,
     chosen: &Charsets,
-    (key, area): (Option<MessageKey>, AreaId),
-    body: Option<&Body>,
+    of: &CharsetsOf<'_>,
     fresh: bool,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
     ui.heading(tr!("charsets-title"));
+    let CharsetsOf { key, area, body } = *of;
     let Some(area) = library.area(area) else {
         return;
     };

@@ -19,7 +19,13 @@ pub(super) fn matching(
     keys: &Shortcuts,
 ) -> Vec<Row<Command>> {
     let (mut named, mut meant) = (Vec::new(), Vec::new());
-    for (title, keys, action, what) in all(searched, keys) {
+    for entry in all(searched, keys) {
+        let Entry {
+            title,
+            keys,
+            action,
+            what,
+        } = entry;
         let shown = format!("{title}\n{keys}");
         let is_named = has_words(&shown, text);
         let meant_by = || format!("{shown}\n{}", synonyms(action, &what));
@@ -80,11 +86,29 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
     }
 }
 
-/// Returns all commands that need no selection: name, keys, command.
-fn all(
-    searched: &PaletteSources<'_>,
-    keys: &Shortcuts,
-) -> Vec<(String, String, Option<Action>, Command)> {
+/// Command that needs no selection.
+struct Entry {
+    title: String,
+    /// Its keys, as text.
+    keys: String,
+    /// Action of its keys.
+    action: Option<Action>,
+    what: Command,
+}
+
+impl Entry {
+    fn without_keys(title: String, what: Command) -> Self {
+        Self {
+            title,
+            keys: String::new(),
+            action: None,
+            what,
+        }
+    }
+}
+
+/// Returns all commands that need no selection.
+fn all(searched: &PaletteSources<'_>, keys: &Shortcuts) -> Vec<Entry> {
     let mut all = menu::actions(&[Action::Search, Action::NewMessage]);
     all.push((
         tr!("command-drafts"),
@@ -118,24 +142,22 @@ fn all(
     others.retain(|action| !all.iter().any(|(_, known, _)| *known == Some(*action)));
     all.extend(menu::actions(&others));
     let text = |action: Option<Action>| action.map(|own| keys.text(own)).unwrap_or_default();
-    let mut all: Vec<(String, String, Option<Action>, Command)> = all
-        .into_iter()
-        .map(|(name, action, command)| (name.to_owned(), text(action), action, command))
-        .collect();
+    let entry = |(name, action, what): menu::MenuEntry| Entry {
+        title: name.to_owned(),
+        keys: text(action),
+        action,
+        what,
+    };
+    let mut all: Vec<Entry> = all.into_iter().map(entry).collect();
     if searched.has_messages {
         all.extend(VIEWS.iter().map(|entry| {
             let name = tr!("palette-view", view = entry.name());
-            (
-                name,
-                String::new(),
-                None,
-                Command::Page(PageCommand::ShowAs(entry.view)),
-            )
+            Entry::without_keys(name, Command::Page(PageCommand::ShowAs(entry.view)))
         }));
     }
     if let Some(url) = &searched.url {
         let copy = Command::Front(FrontCommand::Copy(url.clone()));
-        all.push((tr!("command-copy").to_owned(), String::new(), None, copy));
+        all.push(Entry::without_keys(tr!("command-copy").to_owned(), copy));
     }
     all
 }

@@ -2,7 +2,7 @@
 
 use crate::strings::{Say, tr};
 use crate::views::VIEWS;
-use fidoscope_core::url::{Leaf, SortKey};
+use fidoscope_core::url::{Key, Leaf, SortKey};
 
 /// Maximum number of offered completions.
 const MOST: usize = 8;
@@ -15,40 +15,72 @@ pub(super) struct Completion {
     pub(super) text: String,
 }
 
-/// Parameters of `area://` addresses. Those with a value end with `=`.
-const AREA: [(&str, Say); 18] = [
-    ("findsb=", || tr!("param-findsb")),
-    ("find=", || tr!("param-find")),
-    ("subj=", || tr!("param-subj")),
-    ("sender=", || tr!("param-sender")),
-    ("from=", || tr!("param-from")),
-    ("to=", || tr!("param-to")),
-    ("time=", || tr!("param-time")),
-    ("tag=", || tr!("param-tag")),
-    ("msgid=", || tr!("param-msgid")),
-    ("twit=", || tr!("param-twit")),
-    ("geomark=", || tr!("param-geomark")),
-    ("geofrom=", || tr!("param-geofrom")),
-    ("view=", || tr!("param-view")),
-    ("sort=", || tr!("param-sort")),
-    ("ttop", || tr!("param-ttop")),
-    ("usetz", || tr!("param-usetz")),
-    ("kl=", || tr!("param-kl")),
-    ("full", || tr!("param-full")),
+/// Parameters of `area://` addresses.
+const AREA: [(Key, Say); 18] = [
+    (Key::FindSb, || tr!("param-findsb")),
+    (Key::Find, || tr!("param-find")),
+    (Key::Subj, || tr!("param-subj")),
+    (Key::Sender, || tr!("param-sender")),
+    (Key::From, || tr!("param-from")),
+    (Key::To, || tr!("param-to")),
+    (Key::Time, || tr!("param-time")),
+    (Key::Tag, || tr!("param-tag")),
+    (Key::MsgId, || tr!("param-msgid")),
+    (Key::Twit, || tr!("param-twit")),
+    (Key::GeoMark, || tr!("param-geomark")),
+    (Key::GeoFrom, || tr!("param-geofrom")),
+    (Key::View, || tr!("param-view")),
+    (Key::Sort, || tr!("param-sort")),
+    (Key::TTop, || tr!("param-ttop")),
+    (Key::UseTz, || tr!("param-usetz")),
+    (Key::Kl, || tr!("param-kl")),
+    (Key::Full, || tr!("param-full")),
 ];
 
-const MAIL: [(&str, Say); 4] = [
-    ("to=", || tr!("draft-to")),
-    ("subject=", || tr!("draft-subject")),
-    ("from=", || tr!("draft-from")),
-    ("body=", || tr!("draft-text")),
+const MAIL: [(Key, Say); 4] = [
+    (Key::To, || tr!("draft-to")),
+    (Key::Subject, || tr!("draft-subject")),
+    (Key::From, || tr!("draft-from")),
+    (Key::Body, || tr!("draft-text")),
 ];
 
-const AREAFIX: [(&str, Say); 3] = [
-    ("leave", || tr!("param-leave")),
-    ("uplink=", || tr!("param-uplink")),
-    ("fecho", || tr!("param-fecho")),
+const AREAFIX: [(Key, Say); 3] = [
+    (Key::Leave, || tr!("param-leave")),
+    (Key::Uplink, || tr!("param-uplink")),
+    (Key::Fecho, || tr!("param-fecho")),
 ];
+
+/// Returns a parameter as it is completed: with `=` if it has a value.
+fn completed(key: Key) -> String {
+    let name = key.name();
+    match key {
+        Key::Fecho | Key::Full | Key::Leave | Key::TTop | Key::UseTz => name.to_owned(),
+        Key::Aich
+        | Key::Body
+        | Key::Bot
+        | Key::Ed2k
+        | Key::Find
+        | Key::FindSb
+        | Key::From
+        | Key::GeoFrom
+        | Key::GeoMark
+        | Key::Kl
+        | Key::Leaf
+        | Key::Loc
+        | Key::MsgId
+        | Key::Sender
+        | Key::Size
+        | Key::Sort
+        | Key::Subj
+        | Key::Subject
+        | Key::Tag
+        | Key::Time
+        | Key::To
+        | Key::Twit
+        | Key::Uplink
+        | Key::View => format!("{name}="),
+    }
+}
 
 /// Returns the completions of an address: names after `?` and `&`, values after `view=`, `sort=`
 /// and `leaf=`.
@@ -59,7 +91,7 @@ pub(super) fn completions(text: &str) -> Vec<Completion> {
     let Some(start) = rest.find('?') else {
         return Vec::new();
     };
-    let names: &[(&str, Say)] = match scheme.to_ascii_lowercase().as_str() {
+    let names: &[(Key, Say)] = match scheme.to_ascii_lowercase().as_str() {
         "area" => &AREA,
         "netmail" | "echomail" => &MAIL,
         "areafix" => &AREAFIX,
@@ -73,11 +105,12 @@ pub(super) fn completions(text: &str) -> Vec<Completion> {
     let mut found: Vec<Completion> = match last.split_once('=') {
         None => names
             .iter()
-            .filter(|(name, _)| name.starts_with(last) && *name != last)
+            .map(|(key, meaning)| (completed(*key), meaning))
+            .filter(|(name, _)| name.starts_with(last) && name != last)
             .map(|(name, meaning)| Completion {
-                shown: (*name).to_owned(),
-                meaning: meaning().to_owned(),
                 text: format!("{head}{name}"),
+                shown: name,
+                meaning: meaning().to_owned(),
             })
             .collect(),
         Some((name, value)) => {
@@ -120,10 +153,30 @@ fn values_of(name: &str) -> Vec<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::completions;
+    use super::{AREA, AREAFIX, MAIL, completions};
+    use fidoscope_core::url::{Key, Scheme};
 
     fn texts(text: &str) -> Vec<String> {
         completions(text).into_iter().map(|own| own.text).collect()
+    }
+
+    #[test]
+    fn every_parameter_of_a_scheme_is_offered() {
+        for (scheme, offered) in [
+            (Scheme::Area, &AREA[..]),
+            (Scheme::Netmail, &MAIL),
+            (Scheme::Echomail, &MAIL),
+            (Scheme::Areafix, &AREAFIX),
+        ] {
+            let of_scheme = |key: &Key| Key::of(scheme, key.name()) == Some(*key);
+            let mut missing: Vec<Key> = Key::ALL.into_iter().filter(of_scheme).collect();
+            let all = missing.len();
+            missing.retain(|key| !offered.iter().any(|(own, _)| own == key));
+            // Only experts need `leaf`; its values are completed.
+            missing.retain(|key| *key != Key::Leaf);
+            assert_eq!(missing, [], "{scheme:?}");
+            assert!(all >= offered.len(), "{scheme:?}");
+        }
     }
 
     #[test]

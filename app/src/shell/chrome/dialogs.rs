@@ -78,16 +78,22 @@ fn dialog(
             Dialog::Search(form) => search::draw(form, fresh, ui, commands),
             Dialog::Message(key) => {
                 wide(ui, 720.0);
-                let stored = stored.as_deref();
-                let tag = library.area(key.area).map_or("", |area| area.tag());
-                inspector::draw(tag, body.as_ref(), stored, &nodelists, keys, ui, commands);
+                let inspected = inspector::Inspected {
+                    tag: library.area(key.area).map_or("", |area| area.tag()),
+                    body: body.as_ref(),
+                    stored: stored.as_deref(),
+                };
+                inspector::draw(&inspected, &nodelists, keys, ui, commands);
                 closing(tr!("close"), fresh, ui, commands);
             }
             Dialog::Charsets(key, area) => {
                 wide(ui, 560.0);
-                let body = body.as_ref();
-                let of = (*key, *area);
-                charsets::draw(&library, &chosen, of, body, fresh, ui, commands);
+                let of = charsets::CharsetsOf {
+                    key: *key,
+                    area: *area,
+                    body: body.as_ref(),
+                };
+                charsets::draw(&library, &chosen, &of, fresh, ui, commands);
                 closing(tr!("close"), fresh, ui, commands);
             }
             Dialog::Settings(page) => {

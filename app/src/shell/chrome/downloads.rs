@@ -327,7 +327,7 @@ fn state(request: &Request, ui: &mut Ui) {
     let palette = Palette::current(ui);
     let color = match request.state {
         State::Failed | State::Expired => palette.warning.text,
-        _ => palette.strong,
+        State::Asked | State::Sent | State::Came => palette.strong,
     };
     ui.label(RichText::new(state_words(request)).color(color));
     progress(request, ui);
@@ -387,7 +387,7 @@ pub(super) fn draw_list(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
 fn cancel_words(request: &Request) -> &'static str {
     match request.state {
         State::Asked => tr!("file-cancel"),
-        _ => tr!("downloads-forget"),
+        State::Sent | State::Came | State::Failed | State::Expired => tr!("downloads-forget"),
     }
 }
 

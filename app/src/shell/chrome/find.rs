@@ -102,7 +102,10 @@ impl Find {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let name = tr!("find-close");
-            if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
+            if icons::IconButton::sized(Icon::Close, name, name, 20.0)
+                .draw(ui)
+                .clicked()
+            {
                 self.close(ui);
             }
         });

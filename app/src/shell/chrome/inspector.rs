@@ -11,16 +11,24 @@ use fidoscope_core::geo::faults;
 use fidoscope_core::message::{KludgePlace, LineKind, Message};
 use fidoscope_core::nodelist::Nodelists;
 
+/// Message that the dialog shows.
+pub(super) struct Inspected<'a> {
+    /// Areatag.
+    pub(super) tag: &'a str,
+    pub(super) body: Option<&'a Body>,
+    /// Message as stored, once it is read.
+    pub(super) stored: Option<&'a StoredMessage>,
+}
+
 /// Draws the data of a message in an area.
 pub(super) fn draw(
-    tag: &str,
-    body: Option<&Body>,
-    stored: Option<&StoredMessage>,
+    inspected: &Inspected<'_>,
     nodelists: &Nodelists,
     keys: &Shortcuts,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
+    let Inspected { tag, body, stored } = *inspected;
     ui.heading(tr!("message-title"));
     let message = match body {
         Some(Body::Ready(message)) => message,
@@ -212,7 +220,7 @@ fn escaped(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{SHOWN_FACTS, draw, facts};
+    use super::{Inspected, SHOWN_FACTS, draw, facts};
     use crate::command::{Command, FrontCommand};
     use crate::messages::bodies::Body;
     use crate::settings::shortcuts::Shortcuts;
@@ -237,7 +245,12 @@ mod tests {
         let (nodelists, keys) = (Nodelists::default(), Shortcuts::default());
         let mut harness = Harness::new_ui_state(
             |ui, commands: &mut Vec<Command>| {
-                draw("Test", Some(&body), None, &nodelists, &keys, ui, commands);
+                let inspected = Inspected {
+                    tag: "Test",
+                    body: Some(&body),
+                    stored: None,
+                };
+                draw(&inspected, &nodelists, &keys, ui, commands);
             },
             Vec::new(),
         );

@@ -275,7 +275,17 @@ fn magnifies(tab: &Tab) -> bool {
     match tab.content() {
         Some(Content::Messages(m)) => m.view.arrangement().is_map(),
         Some(Content::Object(_) | Content::Stations(_)) => true,
-        _ => false,
+        None
+        | Some(
+            Content::Areas(_)
+            | Content::Compose(_)
+            | Content::Subscribe(_)
+            | Content::Station(_)
+            | Content::Faq(_)
+            | Content::Files(_)
+            | Content::External(_)
+            | Content::Nothing,
+        ) => false,
     }
 }
 

@@ -21,7 +21,10 @@ pub(super) fn troubles(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comman
                 paint::button(tr!("document-open-aside"), open, ui, commands);
             }
             let name = tr!("dismiss");
-            if icons::sized_button(ui, Icon::Close, name, name, true, false, 20.0).clicked() {
+            if icons::IconButton::sized(Icon::Close, name, name, 20.0)
+                .draw(ui)
+                .clicked()
+            {
                 commands.push(Command::Front(FrontCommand::DismissTrouble(at)));
             }
         });

@@ -123,7 +123,11 @@ pub(super) fn summary(page: &Page) -> String {
             Scheme::Fecho => tr!("status-file").to_owned(),
             Scheme::Freq => tr!("status-requested").to_owned(),
             Scheme::Faqserv => tr!("status-answer").to_owned(),
-            _ => tr!("status-object").to_owned(),
+            Scheme::Area
+            | Scheme::Netmail
+            | Scheme::Areafix
+            | Scheme::Echomail
+            | Scheme::External => tr!("status-object").to_owned(),
         },
         Content::External(_) => tr!("status-external").to_owned(),
         Content::Nothing => String::new(),

@@ -179,7 +179,9 @@ fn one(
         let name = tr!("tab-close", title = title.as_str());
         let hint = tr!("tab-close-hint");
         ui.scope_builder(builder, |ui| {
-            icons::sized_button(ui, Icon::Close, &name, hint, true, false, 20.0).clicked()
+            icons::IconButton::sized(Icon::Close, &name, hint, 20.0)
+                .draw(ui)
+                .clicked()
         })
         .inner
     };

@@ -33,7 +33,10 @@ pub(super) fn draw(browser: &mut Browser, ctx: &Context, commands: &mut Vec<Comm
                         }
                         let name = tr!("toast-dismiss");
                         let sign = Icon::Close;
-                        if icons::sized_button(ui, sign, name, name, true, false, 20.0).clicked() {
+                        if icons::IconButton::sized(sign, name, name, 20.0)
+                            .draw(ui)
+                            .clicked()
+                        {
                             commands.push(Command::Front(FrontCommand::DismissToast));
                         }
                     });

@@ -28,6 +28,15 @@ const LEAST_FRAMES: u32 = 2;
 /// Maximum number of frames that keys wait; their target did not appear.
 const MOST_FRAMES: u32 = 8;
 
+/// Event that moves the focus.
+struct FocusMove {
+    /// Position of the first event that waits.
+    from: usize,
+    target: Target,
+    /// True if the key itself types a letter.
+    types: bool,
+}
+
 /// Queue of waiting keys.
 #[derive(Default)]
 pub(super) struct TypedAhead {
@@ -60,7 +69,12 @@ impl TypedAhead {
             ctx.input_mut(|input| input.events.append(&mut self.held));
         }
         let found = ctx.input(|input| moves_keyboard(&input.events, keys, keyboard));
-        if let Some((from, target, types)) = found {
+        if let Some(FocusMove {
+            from,
+            target,
+            types,
+        }) = found
+        {
             self.skips_letter = types;
             ctx.input_mut(|input| self.hold(input, from));
             self.waits = Some((target, 1));
@@ -98,13 +112,13 @@ const fn is_typed(event: &Event) -> bool {
     )
 }
 
-/// Finds the first event that moves the focus. Returns the position from which keys wait, their
-/// target, and whether the key itself types a letter.
-fn moves_keyboard(
-    events: &[Event],
-    keys: &Shortcuts,
-    keyboard: Keyboard,
-) -> Option<(usize, Target, bool)> {
+/// Finds the first event that moves the focus.
+fn moves_keyboard(events: &[Event], keys: &Shortcuts, keyboard: Keyboard) -> Option<FocusMove> {
+    let to = |target: Target, from: usize| FocusMove {
+        from,
+        target,
+        types: false,
+    };
     let typed_before = |at: usize| events.iter().take(at).any(is_typed);
     for (at, event) in events.iter().enumerate() {
         let waits_from = match event {
@@ -116,10 +130,10 @@ fn moves_keyboard(
                 ..
             } if !modifiers.any() || modifiers.shift_only() => {
                 let from = if typed_before(at) { at } else { at + 1 };
-                Some((from, Target::Any, false))
+                Some(to(Target::Any, from))
             }
             Event::PointerButton { pressed: true, .. } if events.iter().skip(at).any(is_typed) => {
-                Some((at + 1, Target::Any, false))
+                Some(to(Target::Any, at + 1))
             }
             // Most of these keys close it.
             Event::Key {
@@ -127,15 +141,18 @@ fn moves_keyboard(
                 pressed: true,
                 ..
             } if keyboard == Keyboard::Modal => Some(match typed_before(at) {
-                true => (at, Target::Any, false),
-                false => (at + 1, Target::Window, false),
+                true => to(Target::Any, at),
+                false => to(Target::Window, at + 1),
             }),
             Event::Key { pressed: true, .. } if keyboard != Keyboard::Modal => {
                 let on_page = keyboard == Keyboard::Page;
                 let target = FOCUSING
                     .iter()
                     .find(|(action, _)| keys.is_of(*action, event, on_page));
-                target.map(|(_, target)| (at + 1, target(), keys.types(event)))
+                target.map(|(_, target)| FocusMove {
+                    types: keys.types(event),
+                    ..to(target(), at + 1)
+                })
             }
             _ => None,
         };

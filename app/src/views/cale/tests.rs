@@ -2,7 +2,7 @@
 
 use super::{Line, lines};
 use crate::strings::format::short;
-use fidoscope_core::calendar::Calendar;
+use fidoscope_core::calendar::{Calendar, Date};
 
 #[test]
 fn counts_fit_into_a_day() {
@@ -21,7 +21,8 @@ fn counts_fit_into_a_day() {
 #[test]
 fn months_are_placed_side_by_side_as_the_width_allows() {
     let dates = [(2007, 1, 1), (2007, 3, 1), (2007, 12, 31), (2009, 5, 5)];
-    let calendar = Calendar::count(dates.into_iter());
+    let date = |(year, month, day)| Date { year, month, day };
+    let calendar = Calendar::count(dates.into_iter().map(date));
     assert_eq!(
         lines(&calendar, 2),
         [

@@ -100,7 +100,13 @@ pub(super) fn above(state: &mut ViewStateMut<'_, State>, ui: &mut Ui, m: &Messag
         let text = format!("{what}  {}  ·  {}", row.from(), row.subject());
         let columns = Rangef::new(rect.left() + style::SPACE_M, rect.right() - style::SPACE_S);
         let font = style::body_font();
-        rows::cell(ui, rect, columns, Align::Min, &text, font, palette.dim);
+        rows::cell(
+            ui,
+            rows::CellPlace::new(rect, columns, Align::Min),
+            &text,
+            font,
+            palette.dim,
+        );
         if response.clicked() {
             chosen = Some(shown.index);
         }

@@ -7,14 +7,14 @@ use crate::strings::{tr, words};
 use crate::style::{self, Palette};
 use crate::views::message::stacked::{self, GAP, text_width};
 use crate::views::message::{header, header_height};
-use crate::views::scrolling::{Flow, Scroll};
-use crate::views::tree::branches::{Branches, DEEPEST_INDENT};
-use crate::views::tree::row::{Event, draw_row, triangle};
+use crate::views::scrolling::{Flow, ItemPlace, PageItem, Scroll};
+use crate::views::tree::branches::DEEPEST_INDENT;
+use crate::views::tree::row::{Event, TreeRow, draw_row, triangle};
 use crate::views::{ViewCx, links, list};
 use egui::accesskit::Role;
 use egui::{Align, Layout, Rect, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use fidoscope_core::library::CorpusIndex;
-use fidoscope_core::page::{MessagesPage, ShownRow};
+use fidoscope_core::page::{MessagesPage, ShownRow, ShownTree};
 
 /// Minimum width of a text at any depth, in points.
 const LEAST_TEXT: f32 = 360.0;
@@ -54,10 +54,10 @@ impl Flow for Shape {
         cx: &mut ViewCx<'_>,
         state: &mut ViewStateMut<'_, State>,
         ui: &Ui,
-        m: &MessagesPage,
-        item: usize,
+        at: PageItem<'_>,
         width: f32,
     ) -> f32 {
+        let PageItem { m, item } = at;
         if !state.own.has_text(self, item) {
             return style::ROW_HEIGHT;
         }
@@ -78,16 +78,16 @@ impl Flow for Shape {
         cx: &mut ViewCx<'_>,
         state: &mut ViewStateMut<'_, State>,
         ui: &mut Ui,
-        m: &MessagesPage,
-        item: usize,
-        top: f32,
-        window: Rect,
+        at: PageItem<'_>,
+        place: ItemPlace,
     ) -> f32 {
+        let PageItem { m, item } = at;
+        let ItemPlace { top, window } = place;
         if !state.own.has_text(self, item) {
             let size = vec2(window.width(), style::ROW_HEIGHT);
             let rect = Rect::from_min_size(pos2(window.left(), top), size);
             if rect.intersects(window) {
-                draw_reply_row(cx, state, ui, m, self, item, rect);
+                draw_reply_row(cx, state, ui, at, self, rect);
             }
             return style::ROW_HEIGHT;
         }
@@ -147,12 +147,15 @@ impl Flow for Shape {
                 corner + vec2(style::SPACE_M, text),
                 vec2(text_width(width), style::ROW_HEIGHT),
             );
-            if rect.intersects(window) {
-                replies(cx, ui, m, &tree, place, key, rect);
+            if rect.intersects(window)
+                && let Some(own) = tree.trees.get(tree.tree_of(place))
+            {
+                replies(cx, ui, m, own, key, rect);
             }
         }
         let height = header_height() + text + style::SPACE_S + replies_height(self) + GAP;
-        marks(ui, m, self, &shown, (left, top, height), window);
+        let strip = Rect::from_min_size(pos2(window.left() + left, top), vec2(0.0, height));
+        marks(ui, m, self, &shown, strip, window.left());
         height
     }
 
@@ -178,11 +181,11 @@ fn draw_reply_row(
     cx: &mut ViewCx<'_>,
     state: &mut ViewStateMut<'_, State>,
     ui: &Ui,
-    m: &MessagesPage,
+    at: PageItem<'_>,
     shape: Shape,
-    item: usize,
     rect: Rect,
 ) {
+    let PageItem { m, item } = at;
     let folding = &state.own.folding;
     let (Some(tree), Some(row)) = (folding.tree().cloned(), folding.row_at(item)) else {
         return;
@@ -192,7 +195,14 @@ fn draw_reply_row(
     };
     let folded = folding.is_folded(index);
     let selected = state.own.at.is_some_and(|(known, _)| known == index);
-    match draw_row(cx, ui, m, &tree, row, rect, folded, (selected, None)) {
+    let shown = TreeRow {
+        tree: &tree,
+        place: row,
+        folded,
+        selected,
+        several: None,
+    };
+    match draw_row(cx, ui, m, shown, rect) {
         // A reply is read as the root of its own branch.
         Some(Event::Chosen(..)) if shape.compact && item > 0 => {
             look_at(state, m, index);
@@ -204,26 +214,19 @@ fn draw_reply_row(
     }
 }
 
-/// Draws the lines of the depth, and the mark of the set, to the left of a message (7.2.3.12).
-fn marks(
-    ui: &Ui,
-    m: &MessagesPage,
-    shape: Shape,
-    shown: &ShownRow,
-    (left, top, height): (f32, f32, f32),
-    window: Rect,
-) {
+/// Draws the lines of the depth from `left` on, and the mark of the set, to the left of a message
+/// (7.2.3.12). `strip` is the left edge of the message.
+fn marks(ui: &Ui, m: &MessagesPage, shape: Shape, shown: &ShownRow, strip: Rect, left: f32) {
     let palette = Palette::current(ui);
     let painter = ui.painter();
-    let steps = (left / style::INDENT).round() as usize;
+    let steps = ((strip.left() - left) / style::INDENT).round() as usize;
     for step in 0..steps {
-        let x = window.left() + (step as f32 + 0.5) * style::INDENT;
+        let x = left + (step as f32 + 0.5) * style::INDENT;
         let stroke = Stroke::new(1.0, palette.tree_line);
-        painter.vline(x.round() + 0.5, top..=top + height, stroke);
+        painter.vline(x.round() + 0.5, strip.y_range(), stroke);
     }
     if m.filtered && shown.in_set {
-        let x = window.left() + left;
-        let bar = Rect::from_min_size(pos2(x, top), vec2(MARK, height - GAP));
+        let bar = Rect::from_min_size(strip.min, vec2(MARK, strip.height() - GAP));
         // There is space next to the triangle; otherwise the mark is at the edge of the text.
         let bar = if shape.indented && !shape.compact {
             bar.translate(vec2(BEFORE_CARD - MARK, 0.0))
@@ -239,14 +242,10 @@ fn replies(
     cx: &mut ViewCx<'_>,
     ui: &mut Ui,
     m: &MessagesPage,
-    tree: &Branches,
-    place: usize,
+    own: &ShownTree,
     key: MessageKey,
     rect: Rect,
 ) {
-    let Some(own) = tree.trees.get(tree.tree_of(place)) else {
-        return;
-    };
     let count = own.replies as usize;
     let text = match count {
         0 => tr!("no-replies").to_owned(),

@@ -8,7 +8,7 @@ use crate::settings::colours::{self, Coloured};
 use crate::strings::{dates, format, tr};
 use crate::style::{self, Palette};
 use crate::views::message::{Extent, Reader};
-use crate::views::rows::{self, Column, RowLook};
+use crate::views::rows::{self, CellPlace, Column, RowLook};
 use crate::views::tree::folding::Below;
 use crate::views::tree::row::triangle;
 use crate::views::{ViewCx, links};
@@ -68,7 +68,13 @@ pub(super) fn snippet(ui: &Ui, rect: Rect, look: RowLook, found: &Snippet, range
     let range = rows::pad(Rangef::new(first.min, last.max));
     let text = (found.text.as_str(), found.hits.as_slice());
     let (font, color) = (style::body_font(), look.side(Palette::current(ui)));
-    rows::marked_cell(ui, line, range, Align::Min, text, font, color);
+    rows::marked_cell(
+        ui,
+        CellPlace::new(line, range, Align::Min),
+        text,
+        font,
+        color,
+    );
     let name = ui.scope_id().with(("snippet", rect.top().to_bits()));
     let response = ui.interact(line, name, egui::Sense::hover());
     response.widget_info(|| {
@@ -181,11 +187,20 @@ pub(super) fn draw_row(
         let mut range = rows::pad(*range);
         if column.grows {
             if let Some(branch) = own.branch {
-                range = indented(ui, line, range, look, branch, id, &mut is_toggled);
+                let cell = CellPlace::new(line, range, column.align);
+                let indented = indented(ui, cell, look, branch, id);
+                range = indented.rest;
+                is_toggled |= indented.is_toggled;
             }
             range = rows::signs(ui, line, range, look);
         }
-        is_cut |= rows::marked_cell(ui, line, range, column.align, (&text, &hits), font, color);
+        is_cut |= rows::marked_cell(
+            ui,
+            CellPlace::new(line, range, column.align),
+            (&text, &hits),
+            font,
+            color,
+        );
     }
     if response.double_clicked() {
         links::open_message(cx, row, OpenIn::Here);
@@ -211,17 +226,18 @@ fn unread_below(unread: u32) -> String {
     tr!("thread-folded-unread", shown = format::count(unread))
 }
 
-/// Draws the triangle of a row with replies, and at the right the numbers of a folded one; returns
-/// the rest of the cell.
-fn indented(
-    ui: &Ui,
-    line: Rect,
-    cell: Rangef,
-    look: RowLook,
-    branch: Branch,
-    id: egui::Id,
-    is_toggled: &mut bool,
-) -> Rangef {
+/// Cell of a row after its triangle.
+struct Indented {
+    /// Rest of the cell.
+    rest: Rangef,
+    /// True if the user clicked the triangle.
+    is_toggled: bool,
+}
+
+/// Draws the triangle of a row with replies, and at the right the numbers of a folded one.
+fn indented(ui: &Ui, place: CellPlace, look: RowLook, branch: Branch, id: egui::Id) -> Indented {
+    let (line, cell) = (place.row, place.columns);
+    let mut is_toggled = false;
     let palette = Palette::current(ui);
     // Subjects of deep threads stay readable.
     let most = (cell.span() / 2.0 - TRIANGLE).max(0.0);
@@ -231,7 +247,7 @@ fn indented(
         let center = pos2(left + TRIANGLE / 2.0, line.center().y);
         let color = look.side(palette);
         let is_folded = branch.folded.is_some();
-        *is_toggled = triangle(ui, center, id, is_folded, color, branch.replies);
+        is_toggled = triangle(ui, center, id, is_folded, color, branch.replies);
     }
     if let Some(Below { unread, .. }) = branch.folded {
         // Bold alone means that all of them are unread.
@@ -253,7 +269,7 @@ fn indented(
             rest.max -= width + style::SPACE_S;
         }
     }
-    rest
+    Indented { rest, is_toggled }
 }
 
 /// Draws the tooltip of a row with truncated cells.

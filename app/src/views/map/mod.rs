@@ -29,7 +29,7 @@ use atlas::Atlas;
 use bar::toolbar;
 use egui::{Align2, Ui, pos2};
 use fidoscope_core::page::MessagesPage;
-use fidoscope_core::url::{Arrangement, View};
+use fidoscope_core::url::{Arrangement, Key, View};
 use shapes::gather;
 use side_panel::{SidePanel, open, side_panel};
 use std::collections::HashSet;
@@ -117,8 +117,8 @@ const fn is_round(view: View) -> bool {
 /// Returns the name of the filter for a rectangle in a view.
 const fn filter_of(view: View) -> &'static str {
     match view.arrangement().is_of_senders() {
-        true => "geofrom",
-        false => "geomark",
+        true => Key::GeoFrom.name(),
+        false => Key::GeoMark.name(),
     }
 }
 

@@ -128,7 +128,7 @@ fn star(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>) {
 }
 
 fn sign(ui: &mut Ui, icon: Icon, name: &str, hint: &str) -> Response {
-    icons::sized_button(ui, icon, name, hint, true, false, style::ROW_HEIGHT)
+    icons::IconButton::sized(icon, name, hint, style::ROW_HEIGHT).draw(ui)
 }
 
 fn people(cx: &mut ViewCx<'_>, ui: &mut Ui, row: &MessageRow<'_>, message: Option<&Message>) {

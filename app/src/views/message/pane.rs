@@ -16,7 +16,7 @@ use crate::strings::{format, tr};
 use crate::style::{self, Palette};
 use crate::views::ViewCx;
 use egui::{Frame, Margin, RichText, ScrollArea, Ui, vec2};
-use fidoscope_core::library::CorpusIndex;
+use fidoscope_core::library::{CorpusIndex, MessageRow};
 use fidoscope_core::message::Message;
 use fidoscope_core::page::{Content, MessagesPage, Page};
 use fidoscope_core::url::View;
@@ -26,6 +26,17 @@ use std::sync::Arc;
 /// Maximum number of lines shown at once of an immense message.
 const PANE_LINES: usize = 20_000;
 
+/// Scroll position of the last drawn message.
+#[derive(Clone, Copy)]
+struct PaneScroll {
+    key: MessageKey,
+    offset: f32,
+    /// Maximum offset.
+    most: f32,
+    /// Height of the window on the message.
+    window: f32,
+}
+
 /// State of reading: composed texts, scroll position, and messages shown in full.
 #[derive(Default)]
 pub(crate) struct Reader {
@@ -34,9 +45,7 @@ pub(crate) struct Reader {
     pub(crate) whole: HashSet<MessageKey>,
     /// Objects whose lines are shown, by message and index.
     unfolded: HashSet<(MessageKey, usize)>,
-    /// Last drawn message, its scroll offset, the maximum offset, and the height of the window on
-    /// it.
-    scroll: Option<(MessageKey, f32, f32, f32)>,
+    scroll: Option<PaneScroll>,
     /// Autoscroll distance of the next frame.
     glide: f32,
     /// Search hits of the page.
@@ -94,7 +103,7 @@ impl Reader {
     /// Returns the scroll offset of the text.
     #[cfg(test)]
     pub(crate) fn offset(&self) -> f32 {
-        self.scroll.map_or(0.0, |(_, offset, _, _)| offset)
+        self.scroll.map_or(0.0, |scroll| scroll.offset)
     }
 
     /// Returns whether the message is mail of a twit that the user did not choose to read.
@@ -171,7 +180,7 @@ pub(crate) fn pane(
     let key = MessageKey::from_row(&row);
     match body {
         Some(Body::Ready(message)) if !reader.hides(cx, index, key) => {
-            let leaf = text(cx, reader, ui, m, index, key, &message);
+            let leaf = text(cx, reader, ui, m, &row, &message);
             if leaf == Some(Leaf::Next) {
                 cx.commands
                     .push(Command::Reading(ReadingCommand::ReadThrough(vec![key])));
@@ -193,17 +202,16 @@ fn text(
     reader: &mut Reader,
     ui: &mut Ui,
     m: &MessagesPage,
-    index: CorpusIndex,
-    key: MessageKey,
+    row: &MessageRow<'_>,
     message: &Arc<Message>,
 ) -> Option<Leaf> {
-    let row = m.row(index)?;
+    let key = MessageKey::from_row(row);
     // A message alone on its page is never cut (7.2.5).
     let full = cx.page.url.full() || m.view == View::Sing || reader.whole.contains(&key);
     let how = reader.how(cx, ui, key, (!full).then_some(PANE_LINES));
     let objects = cx.bodies.objects(key);
-    inline::bar(cx, ui, &row, &objects);
-    places::bar(cx, ui, &row, message);
+    inline::bar(cx, ui, row, &objects);
+    places::bar(cx, ui, row, message);
     let (mut target, leaf) = moving(cx, reader, ui, m, key);
     reader.shown = Some(key);
     let laid = reader.texts.get(key, message, &objects, row.area(), how);
@@ -222,10 +230,10 @@ fn text(
     }
     let glide = std::mem::take(&mut reader.glide);
     if glide != 0.0
-        && let Some((known, offset, most, _)) = reader.scroll
-        && known == key
+        && let Some(scroll) = reader.scroll
+        && scroll.key == key
     {
-        target = Some((offset + glide).clamp(0.0, most));
+        target = Some((scroll.offset + glide).clamp(0.0, scroll.most));
     }
     let mut area = ScrollArea::both()
         .id_salt(("text", key.area.0, key.number))
@@ -251,12 +259,12 @@ fn text(
     reader.toggle(key, toggled);
     reader.glide = crate::views::autoscroll::by(cx, ui, output.inner_rect, done);
     let most = (output.content_size.y - output.inner_rect.height()).max(0.0);
-    reader.scroll = Some((
+    reader.scroll = Some(PaneScroll {
         key,
-        output.state.clamped_offset().y,
+        offset: output.state.clamped_offset().y,
         most,
-        output.inner_rect.height(),
-    ));
+        window: output.inner_rect.height(),
+    });
     leaf
 }
 
@@ -283,10 +291,17 @@ fn moving(
     if !cx.takes_keys(ui) {
         return (None, None);
     }
-    let (offset, most, window) = match reader.scroll {
-        Some((known, offset, most, window)) if known == key => (offset, most, window),
-        _ => (0.0, 0.0, 0.0),
-    };
+    let PaneScroll {
+        offset,
+        most,
+        window,
+        ..
+    } = (reader.scroll.filter(|scroll| scroll.key == key)).unwrap_or(PaneScroll {
+        key,
+        offset: 0.0,
+        most: 0.0,
+        window: 0.0,
+    });
     // Two rows stay visible for orientation.
     let page = (window - 2.0 * style::ROW_HEIGHT).max(style::ROW_HEIGHT);
     let forth = cx.pressed(ui, Action::Leaf);

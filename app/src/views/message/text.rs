@@ -253,7 +253,12 @@ impl LaidText {
                 let galley = lay(ui, block, width);
                 *height = (galley.size().y, true);
                 let rect = Rect::from_min_size(pos2(left_top.x, top), vec2(width, height.0));
-                block_at(cx, ui, id.with(at), rect, &galley, &self.composed, block);
+                let shown = ShownBlock {
+                    block,
+                    galley: &galley,
+                    rect,
+                };
+                block_at(cx, ui, id.with(at), &shown, &self.composed);
                 let current = self.current.and_then(|hit| self.composed.hits.get(hit));
                 if let Some(hit) = current.filter(|hit| hit.block == at) {
                     frame_around(ui, &galley, hit, rect.min);
@@ -271,16 +276,20 @@ fn lay(ui: &Ui, block: &Block, width: f32) -> Arc<Galley> {
     ui.painter().layout_job(job)
 }
 
-/// Draws a block that was laid out: its text, and its links above it.
-fn block_at(
-    cx: &mut ViewCx<'_>,
-    ui: &mut Ui,
-    id: Id,
+/// Block that was laid out, and its place on screen.
+struct ShownBlock<'b> {
+    block: &'b Block,
+    galley: &'b Arc<Galley>,
     rect: Rect,
-    galley: &Arc<Galley>,
-    composed: &Composed,
-    block: &Block,
-) {
+}
+
+/// Draws a block that was laid out: its text, and its links above it.
+fn block_at(cx: &mut ViewCx<'_>, ui: &mut Ui, id: Id, shown: &ShownBlock<'_>, composed: &Composed) {
+    let ShownBlock {
+        block,
+        galley,
+        rect,
+    } = *shown;
     let palette = Palette::current(ui);
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, galley.text()));

@@ -1,6 +1,6 @@
 //! Head of an object: its path, facts, and buttons.
 
-use super::{Face, State, fits, neighbours, open_neighbour, signs};
+use super::{Face, Neighbours, State, fits, neighbours, open_neighbour, signs};
 use crate::command::{Command, DownloadCommand, FrontCommand, Payload, SavingCommand};
 use crate::files::SharedBytes;
 use crate::platform::desktop;
@@ -25,16 +25,24 @@ fn card(ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// File on screen.
+pub(super) struct FileShown<'o> {
+    pub(super) file: &'o ObjectFile,
+    /// Its bytes, for saving.
+    pub(super) held: &'o SharedBytes,
+    /// Current display.
+    pub(super) face: Face,
+}
+
 /// Draws the head of a file; returns the user's choice of a display.
 pub(super) fn file(
     cx: &mut ViewCx<'_>,
     state: &State,
     ui: &mut Ui,
     object: &ObjectPage,
-    file: &ObjectFile,
-    held: &SharedBytes,
-    face: Face,
+    shown: &FileShown<'_>,
 ) -> Option<Face> {
+    let FileShown { file, held, face } = *shown;
     let mut chosen = None;
     card(ui, |ui| {
         title(ui, signs::Sign::for_kind(file.kind), &file.name, |ui| {
@@ -167,7 +175,12 @@ fn everything(cx: &mut ViewCx<'_>, ui: &mut Ui) {
                     .push(Command::Downloads(DownloadCommand::ShowDownloads));
             }
         }
-        _ => {
+        Scheme::Area
+        | Scheme::Faqserv
+        | Scheme::Netmail
+        | Scheme::Areafix
+        | Scheme::Echomail
+        | Scheme::External => {
             links::button(cx, ui, tr!("objects-all"), &above.with_view(View::Objs));
         }
     }
@@ -193,7 +206,11 @@ fn title(ui: &mut Ui, sign: signs::Sign, name: &str, right: impl FnOnce(&mut Ui)
 
 /// Draws links to the pictures before and after this one, from right to left.
 fn leaves(cx: &mut ViewCx<'_>, state: &State, ui: &mut Ui) {
-    let (before, after, at) = neighbours(&state.album, &cx.page.url);
+    let Neighbours {
+        before,
+        after,
+        number: at,
+    } = neighbours(&state.album, &cx.page.url);
     if at == 0 || state.album.0.len() < 2 {
         return;
     }

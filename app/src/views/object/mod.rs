@@ -117,7 +117,12 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, object: 
     match &object.shown {
         AtPath::File(file) => {
             let held = state.held(file);
-            if let Some(chosen) = head::file(cx, state, ui, object, file, &held, face) {
+            let shown = head::FileShown {
+                file,
+                held: &held,
+                face,
+            };
+            if let Some(chosen) = head::file(cx, state, ui, object, &shown) {
                 state.face = Some(chosen);
             }
             match face {
@@ -153,18 +158,27 @@ fn nothing(ui: &mut Ui) {
     });
 }
 
+/// Place of a picture in its album.
+#[derive(Default)]
+struct Neighbours {
+    before: Option<FidoUrl>,
+    after: Option<FidoUrl>,
+    /// Number of the picture, from 1; 0 if it is not in the album.
+    number: usize,
+}
+
 /// Returns the pictures before and after this one.
-fn neighbours(album: &Album, url: &FidoUrl) -> (Option<FidoUrl>, Option<FidoUrl>, usize) {
+fn neighbours(album: &Album, url: &FidoUrl) -> Neighbours {
     let pictures = &album.0;
     let Some(at) = pictures.iter().position(|known| known == url) else {
-        return (None, None, 0);
+        return Neighbours::default();
     };
     let neighbour = |at: Option<usize>| at.and_then(|at| pictures.get(at).cloned());
-    (
-        neighbour(at.checked_sub(1)),
-        neighbour(at.checked_add(1)),
-        at + 1,
-    )
+    Neighbours {
+        before: neighbour(at.checked_sub(1)),
+        after: neighbour(at.checked_add(1)),
+        number: at + 1,
+    }
 }
 
 fn open_neighbour(cx: &mut ViewCx<'_>, state: &State, url: FidoUrl) {
@@ -183,7 +197,7 @@ fn leaf_through(cx: &mut ViewCx<'_>, state: &State, ui: &Ui, face: Face) {
     if !cx.takes_keys(ui) {
         return;
     }
-    let (before, after, _) = neighbours(&state.album, &cx.page.url);
+    let Neighbours { before, after, .. } = neighbours(&state.album, &cx.page.url);
     let by_arrows = face == Face::Picture && !state.picture.is_wide();
     let pressed = |action, arrow| cx.pressed(ui, action) || by_arrows && cx.pressed(ui, arrow);
     if pressed(Action::NextMessage, Action::Right)

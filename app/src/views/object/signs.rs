@@ -25,13 +25,32 @@ impl Sign {
     /// Returns the icon of a kind.
     pub(crate) fn for_kind(kind: FileKind) -> Self {
         match kind {
-            kind if kind.is_picture() => Self::Picture,
-            kind if kind.is_container() => Self::Archive,
-            kind if kind.is_textual() => Self::Text,
-            FileKind::Document => Self::Text,
+            FileKind::Png
+            | FileKind::Jpeg
+            | FileKind::Gif
+            | FileKind::Bmp
+            | FileKind::Webp
+            | FileKind::Tiff
+            | FileKind::Tga
+            | FileKind::Ico
+            | FileKind::Pcx
+            | FileKind::Avif
+            | FileKind::Svg => Self::Picture,
+            FileKind::Zip
+            | FileKind::Lha
+            | FileKind::Arj
+            | FileKind::Rar
+            | FileKind::SevenZip
+            | FileKind::Tar
+            | FileKind::Gzip
+            | FileKind::Bzip2
+            | FileKind::Xz
+            | FileKind::Archive
+            | FileKind::UnknownArchive => Self::Archive,
+            FileKind::Html | FileKind::Text | FileKind::Ansi | FileKind::Document => Self::Text,
             FileKind::Sound => Self::Sound,
             FileKind::Video => Self::Film,
-            _ => Self::File,
+            FileKind::Program | FileKind::Binary => Self::File,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Columns of lists: headers, widths and arrangement.
 
-use super::{cell, pad};
+use super::{CellPlace, cell, pad};
 use crate::settings::columns::{ColumnChoice, MAX_WIDTH, MIN_WIDTH};
 use crate::strings::tr;
 use crate::style::{self, Palette};
@@ -218,7 +218,8 @@ pub(crate) fn header(
         }
         let text = format!("{}{arrow}", column.title());
         let font = style::body_font();
-        cell(ui, rect, pad(*range), column.align, &text, font, color);
+        let place = CellPlace::new(rect, pad(*range), column.align);
+        cell(ui, place, &text, font, color);
         let mut reversed = None;
         response.context_menu(|ui| {
             for (name, order) in [(tr!("sort-up"), false), (tr!("sort-down"), true)] {

@@ -303,7 +303,13 @@ fn draw_row(
             text = format!("{text}  +{below}");
         }
         let font = style::body_font();
-        cut |= rows::cell(ui, rect, range, Align::Min, &text, font, color);
+        cut |= rows::cell(
+            ui,
+            rows::CellPlace::new(rect, range, Align::Min),
+            &text,
+            font,
+            color,
+        );
     }
     if event.is_none() && response.clicked() {
         event = Some(RowEvent::Chosen);

@@ -23,20 +23,34 @@ pub(in crate::views) enum Event {
 
 const DATE_WIDTH: f32 = 136.0;
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "one row with all that it is drawn from"
-)]
+/// Row of a tree, and its state on screen.
+#[derive(Clone, Copy)]
+pub(in crate::views) struct TreeRow<'t> {
+    pub(in crate::views) tree: &'t Branches,
+    /// Index of the row in the tree.
+    pub(in crate::views) place: usize,
+    /// True if its branch is folded.
+    pub(in crate::views) folded: bool,
+    pub(in crate::views) selected: bool,
+    /// Selection of several rows that it belongs to.
+    pub(in crate::views) several: Option<&'t Selection>,
+}
+
+/// Draws a row; returns the user's action on it.
 pub(in crate::views) fn draw_row(
     cx: &mut ViewCx<'_>,
     ui: &Ui,
     m: &MessagesPage,
-    tree: &Branches,
-    place: usize,
+    own: TreeRow<'_>,
     rect: Rect,
-    folded: bool,
-    (selected, several): (bool, Option<&Selection>),
 ) -> Option<Event> {
+    let TreeRow {
+        tree,
+        place,
+        folded,
+        selected,
+        several,
+    } = own;
     let shown = tree.rows.get(place)?;
     let row = m.row(shown.index)?;
     let palette = Palette::current(ui);
@@ -92,7 +106,13 @@ pub(in crate::views) fn draw_row(
         // Search hits are marked.
         let hits = find(&text);
         let start = Align::Min;
-        let cut = rows::marked_cell(ui, rect, range, start, (&text, &hits), font, color);
+        let cut = rows::marked_cell(
+            ui,
+            rows::CellPlace::new(rect, range, start),
+            (&text, &hits),
+            font,
+            color,
+        );
         text_at += galley.size().x + style::SPACE_S;
         cut
     };
@@ -111,7 +131,13 @@ pub(in crate::views) fn draw_row(
     }
     let (date, font) = (rows::pad(date), style::body_font());
     let written = dates::short(row.written());
-    rows::cell(ui, rect, date, Align::Max, &written, font, side);
+    rows::cell(
+        ui,
+        rows::CellPlace::new(rect, date, Align::Max),
+        &written,
+        font,
+        side,
+    );
     match several {
         Some(several) => several.menu(cx, &response, m),
         None => links::row_menu(cx, &response, &row),

@@ -165,11 +165,22 @@ pub enum Field {
     Subject,
 }
 
+/// Change of a header field by a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldChange {
+    /// The field.
+    pub field: Field,
+    /// Its new text.
+    pub text: String,
+    /// True if it also overwrites a text.
+    pub is_forced: bool,
+}
+
 /// Changes of the header made by a template.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Fields with their texts; `true` also overwrites a text.
-    pub fields: Vec<(Field, String, bool)>,
+    /// Changed fields, in the order of the template.
+    pub fields: Vec<FieldChange>,
     /// Attributes to add.
     pub attributes: WriteAttributes,
     /// Character set.
@@ -341,7 +352,11 @@ impl Filler {
         if is_forced || own.trim().is_empty() {
             own.clone_from(&text);
         }
-        self.filled.changes.fields.push((field, text, is_forced));
+        self.filled.changes.fields.push(FieldChange {
+            field,
+            text,
+            is_forced,
+        });
     }
 
     fn report_unknown_tokens(&mut self, names: Vec<String>) {

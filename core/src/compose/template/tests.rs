@@ -377,8 +377,10 @@ fn commands_take_the_whole_line() {
         "Hi Ann: A subject\n MtW> Hello\nincluded Ivan\nmore\ntwo\n\nlines Ivan\n"
     );
     let changes = &filled.changes;
+    let fields = changes.fields.iter();
+    let fields = fields.map(|own| (own.field, own.text.clone(), own.is_forced));
     assert_eq!(
-        changes.fields,
+        fields.collect::<Vec<_>>(),
         [
             (Field::Subject, "A subject".to_owned(), false),
             (Field::To, "Nobody".to_owned(), false),

@@ -11,6 +11,7 @@
 
 mod keywords;
 
+use super::formats::in_crashmail;
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::{AreaKind, BaseFormat, ConfigError, Secret, Uplink};
 use crate::address::Address;
@@ -165,20 +166,15 @@ impl Prefs {
             }
         }
         if let Some(format) = next(&mut rest) {
-            let format = match format.to_ascii_uppercase().as_slice() {
-                b"JAM" => BaseFormat::Jam,
-                b"MSG" => BaseFormat::Msg,
-                b"SQUISH" => BaseFormat::Squish,
-                _ => {
-                    let format = line.charset.decode(&format);
-                    let what = format!(
-                        "area {shown}: {format} bases are not read, only JAM, MSG and \
-                         SQUISH are: left out"
-                    );
-                    return gather.problem(line, what);
-                }
-            };
-            defined.format = Some(format);
+            defined.format = in_crashmail(&format);
+            if defined.format.is_none() {
+                let format = line.charset.decode(&format);
+                let what = format!(
+                    "area {shown}: {format} bases are not read, only JAM, MSG and SQUISH are: left \
+                     out"
+                );
+                return gather.problem(line, what);
+            }
             defined.path = next(&mut rest).filter(|path| !path.is_empty());
             if defined.path.is_none() {
                 let what = format!("area {shown}: the path of the base is missing: left out");

@@ -3,6 +3,7 @@
 use super::keywords::{in_parentheses, is_flag, is_option, takes_argument};
 use crate::address::Address;
 use crate::config::BaseFormat;
+use crate::config::formats::in_fidoconfig;
 use crate::config::words::{Quoted, Words};
 use crate::limits;
 
@@ -117,7 +118,7 @@ impl Options {
                 continue;
             };
             match option.to_ascii_lowercase().as_slice() {
-                b"b" => match words.next().map(format_named) {
+                b"b" => match words.next().map(in_fidoconfig) {
                     Some(Some(format)) => self.format = Some(format),
                     Some(None) => fault("after -b write jam, squish or msg".to_owned()),
                     None => fault("the format is missing after -b".to_owned()),
@@ -176,15 +177,6 @@ impl Options {
                 what: format!("the option -{name} is unknown and was skipped"),
             });
         }
-    }
-}
-
-fn format_named(name: &[u8]) -> Option<BaseFormat> {
-    match name.to_ascii_lowercase().as_slice() {
-        b"jam" => Some(BaseFormat::Jam),
-        b"squish" => Some(BaseFormat::Squish),
-        b"msg" | b"opus" | b"sdm" => Some(BaseFormat::Msg),
-        _ => None,
     }
 }
 

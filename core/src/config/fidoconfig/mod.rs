@@ -65,6 +65,21 @@ pub(super) fn load_into(
     Ok(gather.finish(path))
 }
 
+/// Set of nodelists that a line names.
+struct NamedList {
+    name: String,
+    /// Zone of its first lines, if configured.
+    zone: Option<u16>,
+    place: ConfigPlace,
+}
+
+/// Line of a character table.
+struct TableLine {
+    path: PathBuf,
+    number: u32,
+    keyword: Vec<u8>,
+}
+
 /// Settings other than areas.
 #[derive(Default)]
 struct Keywords {
@@ -74,14 +89,13 @@ struct Keywords {
     filearea_dir: Option<Vec<u8>>,
     nodelist_dir: Option<(Vec<u8>, Charset)>,
     export_list: Option<PathBuf>,
-    /// Names of sets of nodelists, their zones and lines.
-    nodelists: Vec<(String, Option<u16>, ConfigPlace)>,
+    nodelists: Vec<NamedList>,
     /// Folder of the main file.
     folder: PathBuf,
     links: link::Links,
     groups: Groups,
-    /// File, line and keyword of the first character table.
-    tables: Option<(PathBuf, u32, Vec<u8>)>,
+    /// First character table.
+    tables: Option<TableLine>,
     /// True if bases keep mail in its original character set (RecodeMsgBase off).
     keeps_letters: bool,
     /// Unknown options reported so far.
@@ -136,8 +150,11 @@ impl Keywords {
             b"areagroupdefaults" => self.group_defaults(gather, line, written, words),
             b"echogroup" => self.echo_group(gather, line, written, words),
             b"intab" | b"outtab" => {
-                let place = (line.path.to_owned(), line.number, keyword.to_vec());
-                self.tables.get_or_insert(place);
+                self.tables.get_or_insert_with(|| TableLine {
+                    path: line.path.to_owned(),
+                    number: line.number,
+                    keyword: keyword.to_vec(),
+                });
             }
             b"recodemsgbase" => self.keeps_letters = is_off(value),
             b"fileareabasedir" => self.filearea_dir = (!value.is_empty()).then(|| value.to_vec()),
@@ -189,12 +206,16 @@ impl Keywords {
             b"nodelistdir" => self.nodelist_dir = Some((value.to_vec(), line.charset)),
             b"nodelist" if self.nodelists.len() < limits::NODELISTS => {
                 let name = line.charset.decode(value).trim().to_owned();
-                self.nodelists.push((name, None, gather.place(line)));
+                self.nodelists.push(NamedList {
+                    name,
+                    zone: None,
+                    place: gather.place(line),
+                });
             }
             // It belongs to the list before it.
             b"defaultzone" => {
-                if let Some((_, zone, _)) = self.nodelists.last_mut() {
-                    *zone = line.charset.decode(value).trim().parse().ok();
+                if let Some(list) = self.nodelists.last_mut() {
+                    list.zone = line.charset.decode(value).trim().parse().ok();
                 }
             }
             _ => {}
@@ -379,19 +400,23 @@ impl Keywords {
     /// Warns of character tables: with them hpt stores mail in another character set than the mail
     /// states.
     fn warn_of_tables(&mut self, gather: &mut Gather<'_>) {
-        let Some((path, number, keyword)) = self.tables.take().filter(|_| !self.keeps_letters)
-        else {
+        let Some(table) = self.tables.take().filter(|_| !self.keeps_letters) else {
             return;
         };
         let line = Line {
-            path: &path,
-            number,
+            path: &table.path,
+            number: table.number,
             text: b"",
             charset: Charset::ASCII,
         };
         let what = "hpt recodes mail in bases by its own table: choose the character set of the \
                     areas in the settings";
-        gather.reads(&line, "fidoconfig", &keyword, Some(Meaning::Lost(what)));
+        gather.reads(
+            &line,
+            "fidoconfig",
+            &table.keyword,
+            Some(Meaning::Lost(what)),
+        );
     }
 
     fn add_nodelists(&mut self, gather: &mut Gather<'_>) {
@@ -400,13 +425,13 @@ impl Keywords {
             None => self.folder.clone(),
         };
         let own_zone = gather.addresses.first().and_then(|own| own.zone);
-        for (name, zone, place) in std::mem::take(&mut self.nodelists) {
+        for named in std::mem::take(&mut self.nodelists) {
             let list = ListSource {
-                path: folder.join(name),
-                zone: zone.or(own_zone),
+                path: folder.join(named.name),
+                zone: named.zone.or(own_zone),
                 start: None,
             };
-            gather.add_nodelist(list, place);
+            gather.add_nodelist(list, named.place);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Areas defined by the lines of a configuration.
 
+use super::boards::BoardLine;
 use super::{AREA, Gather, Line, UnsupportedAreas};
 use crate::address::Address;
 use crate::config::locate::{LocatedPath, PathKind};
@@ -265,8 +266,11 @@ impl Gather<'_> {
         }
         self.by_tag.insert(key, self.areas.len());
         if area.format.is_board() {
-            let place = (self.areas.len(), line.path.to_owned(), line.number);
-            self.boards.push(place);
+            self.boards.push(BoardLine {
+                area: self.areas.len(),
+                path: line.path.to_owned(),
+                number: line.number,
+            });
         }
         self.areas.push(area);
         true

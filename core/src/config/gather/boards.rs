@@ -4,7 +4,17 @@
 use super::{Gather, UnsupportedAreas, folder_of};
 use crate::config::BaseFormat;
 use crate::config::locate::PathKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Line that defines a board.
+pub(super) struct BoardLine {
+    /// Index of its area.
+    pub(super) area: usize,
+    /// File of the line.
+    pub(super) path: PathBuf,
+    /// Number of the line.
+    pub(super) number: u32,
+}
 
 impl Gather<'_> {
     /// Sets the folder of all boards. If none is configured, it is that of the main file, and for
@@ -26,8 +36,8 @@ impl Gather<'_> {
         let goldbase = self.goldbase_path.take().or(configured);
         let goldbase = goldbase.or_else(|| default("msghdr.dat"));
         let mut lost = Vec::new();
-        for (at, path, number) in boards {
-            let Some(area) = self.areas.get_mut(at) else {
+        for BoardLine { area, path, number } in boards {
+            let Some(area) = self.areas.get_mut(area) else {
                 continue;
             };
             let (folder, format, why) = match area.format {
@@ -36,11 +46,17 @@ impl Gather<'_> {
                     "GoldBase",
                     "whose folder is unknown: left out; name it by GOLDBASEPATH in golded.cfg",
                 ),
-                _ => (
+                BaseFormat::Hudson(_) => (
                     &hudson,
                     "Hudson",
                     "whose folder is unknown: left out; name it by HUDSONPATH in golded.cfg",
                 ),
+                // Only boards are listed.
+                BaseFormat::Jam
+                | BaseFormat::Squish
+                | BaseFormat::Msg
+                | BaseFormat::Pkt
+                | BaseFormat::Passthrough => continue,
             };
             area.path.clone_from(folder);
             if folder.is_none() {

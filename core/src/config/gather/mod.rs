@@ -104,8 +104,8 @@ pub(super) struct Gather<'e> {
     masks: (usize, usize),
     mask_bytes: usize,
     unread: Vec<UnsupportedAreas>,
-    /// Areas that are boards: their indexes, and the lines that define them.
-    boards: Vec<(usize, PathBuf, u32)>,
+    /// Areas that are boards.
+    boards: Vec<boards::BoardLine>,
     pub(super) hudson_path: Option<PathBuf>,
     /// Folder of the GoldBase base.
     pub(super) goldbase_path: Option<PathBuf>,

@@ -1,9 +1,10 @@
 //! `AREADEF`, and its predecessor `AREA`.
 
 use super::{Description, Golded, group, group_name, values};
+use crate::config::formats::{self, GoldedFormat};
 use crate::config::gather::{Defined, Gather, Line};
 use crate::config::words::{Words, unquoted};
-use crate::config::{AreaHabits, AreaKind, BaseFormat, MsgDialect, ReadOnly, WriteAttributes};
+use crate::config::{AreaHabits, AreaKind, BaseFormat, ReadOnly, WriteAttributes};
 use crate::limits;
 
 impl Golded {
@@ -58,7 +59,18 @@ impl Golded {
             habits: self.habits(gather, line, kind, attributes),
             ..Defined::new(tag, kind)
         };
-        self.define(gather, line, said, &format.to_ascii_uppercase(), place);
+        let Some(format) = formats::in_golded(&format) else {
+            let other = line
+                .charset
+                .decode(&format.to_ascii_uppercase())
+                .into_owned();
+            let what = format!(
+                "area {shown}: {other} is not a format of a base: write Opus, FTS1, Squish, JAM, \
+                 Hudson or GoldBase; left out"
+            );
+            return gather.problem(line, what);
+        };
+        self.define(gather, line, said, format, place);
     }
 
     /// Reads `AREA tag "description" letters place [attributes] [number of an address]`, with
@@ -205,54 +217,32 @@ impl Golded {
         }
     }
 
-    /// Defines an area. `format` is the format's name in upper case, `place` the path or the number
-    /// of a board.
+    /// Defines an area. `place` is the path of its base or the number of its board.
     fn define(
         &mut self,
         gather: &mut Gather<'_>,
         line: &Line<'_>,
         said: Defined,
-        format: &[u8],
+        format: GoldedFormat,
         place: Option<Vec<u8>>,
     ) {
         let shown = line.charset.decode(&said.tag).into_owned();
-        let dialect = match format {
-            b"OPUS" | b"SDMSG" => Some(MsgDialect::Opus),
-            b"FTS1" | b"FTSC" => Some(MsgDialect::Fts1),
-            _ => None,
+        let (mut format, dialect) = match format {
+            GoldedFormat::Base(format, dialect) => (format, dialect),
+            GoldedFormat::Unread(name) => return gather.unread(line, &said.tag, name),
+            GoldedFormat::Separator => return,
         };
-        let format = match format {
-            b"SEP" => return,
-            b"OPUS" | b"FIDO" | b"SDMSG" | b"FTS1" | b"FTSC" => BaseFormat::Msg,
-            b"SQUISH" => BaseFormat::Squish,
-            b"JAM" => BaseFormat::Jam,
-            token @ (b"HUDSON" | b"QBBS" | b"GOLDBASE" | b"GOLD") => {
-                match board(token, place.as_deref().unwrap_or_default()) {
-                    Ok(format) => format,
-                    Err(most) => {
-                        let what = format!(
-                            "area {shown}: write the number of its board, from 1 to {most}: left \
-                             out"
-                        );
-                        return gather.problem(line, what);
-                    }
-                }
-            }
-            other => {
-                match unread_format(other) {
-                    Some(name) => gather.unread(line, &said.tag, name),
-                    None => {
-                        let other = line.charset.decode(other);
-                        let what = format!(
-                            "area {shown}: {other} is not a format of a base: write Opus, FTS1, \
-                             Squish, JAM, Hudson or GoldBase; left out"
-                        );
-                        gather.problem(line, what);
-                    }
-                }
-                return;
-            }
-        };
+        if let Some(boards) = formats::boards(format) {
+            let number = place.as_deref().and_then(number);
+            let Some(board) = number.and_then(|number| boards.numbered(number)) else {
+                let what = format!(
+                    "area {shown}: write the number of its board, from 1 to {}: left out",
+                    boards.most
+                );
+                return gather.problem(line, what);
+            };
+            format = board;
+        }
         let Some(place) = place.filter(|place| !place.is_empty()) else {
             let what = format!("area {shown}: the path of the base is missing: left out");
             return gather.problem(line, what);
@@ -298,48 +288,14 @@ fn kind_of(word: &[u8]) -> Option<AreaKind> {
 }
 
 /// Returns the format of the first letter in an `AREA` line.
-fn format_of(letters: &[u8]) -> Option<&'static [u8]> {
-    let first = match letters {
-        [first] | [first, b'N' | b'E' | b'L'] => first,
-        _ => return None,
-    };
-    Some(match first {
-        b'O' | b'F' => b"OPUS",
-        b'S' => b"FTS1",
-        b'Q' | b'R' | b'H' => b"HUDSON",
-        b'G' => b"GOLDBASE",
-        b'M' => b"SQUISH",
-        b'J' => b"JAM",
-        b'E' => b"EZYCOM",
-        b'P' => b"PCBOARD",
-        b'W' => b"WILDCAT",
-        b'X' => b"ADEPTXBBS",
-        b'Y' => b"SMB",
-        b'-' => b"SEP",
-        _ => return None,
-    })
+fn format_of(letters: &[u8]) -> Option<GoldedFormat> {
+    match letters {
+        [first] | [first, b'N' | b'E' | b'L'] => formats::in_golded_letters(*first),
+        _ => None,
+    }
 }
 
-/// Returns the name of a GoldED format that is not supported, by its token.
-fn unread_format(token: &[u8]) -> Option<&'static str> {
-    Some(match token {
-        b"EZYCOM" => "Ezycom",
-        b"PCBOARD" | b"PCB" => "PCBoard",
-        b"WILDCAT" | b"WCAT" => "Wildcat",
-        b"XBBS" | b"ADEPTXBBS" => "AdeptXBBS",
-        b"SMB" => "Synchronet (SMB)",
-        _ => return None,
-    })
-}
-
-/// Parses a board by its number in place of a path; `Err` is the highest number.
-fn board(token: &[u8], written: &[u8]) -> Result<BaseFormat, u16> {
-    let (make, most): (fn(u16) -> BaseFormat, u16) = match token {
-        b"HUDSON" | b"QBBS" => (BaseFormat::Hudson, 200),
-        _ => (BaseFormat::GoldBase, 500),
-    };
-    let number = std::str::from_utf8(written).ok();
-    let number: Option<u16> = number.and_then(|text| text.parse().ok());
-    let number = number.filter(|number| (1..=most).contains(number));
-    number.map(make).ok_or(most)
+/// Parses the number of a board in place of a path.
+fn number(written: &[u8]) -> Option<u16> {
+    std::str::from_utf8(written).ok()?.parse().ok()
 }

@@ -8,6 +8,7 @@
 
 pub(super) mod keywords;
 
+use super::formats::in_squish;
 use super::gather::{Defined, Gather, Line, folder_of};
 use super::words::{Words, unquoted};
 use super::{AreaKind, BaseFormat, ConfigError, Secret, areasbbs};
@@ -190,27 +191,23 @@ pub(super) fn options(
             words.next();
             continue;
         };
+        if let Some(format) = in_squish(option) {
+            defined.format = Some(format);
+        }
         if let [b'$', kind @ (b'n' | b'N' | b'f' | b'F'), ..] = option {
             words.skip(3);
             let value = words.value();
             if kind.eq_ignore_ascii_case(&b'n') {
                 defined.description = value;
             }
-            defined.format = Some(BaseFormat::Squish);
             continue;
         }
         words.next();
         match option {
             [b'0', ..] => is_passthrough = true,
-            [b'$', rest @ ..] => {
-                defined.format = Some(BaseFormat::Squish);
-                if let [b'g' | b'G', group @ ..] = rest
-                    && !group.is_empty()
-                {
-                    defined.group = Some(group.to_vec());
-                }
+            [b'$', b'g' | b'G', group @ ..] if !group.is_empty() => {
+                defined.group = Some(group.to_vec());
             }
-            [b'f' | b'F', ..] => defined.format = Some(BaseFormat::Msg),
             [b'p' | b'P', address @ ..] => match gather.near_address(address) {
                 Some(address) => defined.aka = Some(address),
                 None => {

@@ -191,7 +191,7 @@ impl Library {
             let area = found.ok_or_else(|| PostError::NoArea {
                 area: name.to_string(),
             })?;
-            return if matches!(area.kind(), AreaKind::Echo | AreaKind::Local) {
+            return if area.kind().is_public() {
                 Ok(area)
             } else {
                 Err(PostError::WrongArea {
@@ -308,10 +308,8 @@ impl Library {
             answered,
             ..outgoing(message)
         };
-        let format = area.open().map(|base| base.format());
-        if message.attributes.hold
-            && matches!(format, Ok(BaseFormat::Hudson(_) | BaseFormat::GoldBase(_)))
-        {
+        let is_board = || area.open().is_ok_and(|base| base.format().is_board());
+        if message.attributes.hold && is_board() {
             flag_hold(&mut outgoing.kludges);
         }
         outgoing

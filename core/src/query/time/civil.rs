@@ -2,6 +2,7 @@
 //!
 //! Years are astronomical: 1 is 1 AD, 0 is 1 BC, -22 is 23 BC.
 
+use crate::calendar::Date;
 use crate::time::{days_in_month, is_leap};
 use std::fmt;
 
@@ -24,7 +25,7 @@ pub(super) struct Civil {
 impl Civil {
     /// Returns the date and time `seconds` after 1970-01-01T00:00:00.
     pub(super) fn from_seconds(seconds: i64) -> Self {
-        let (year, month, day) = date_of(seconds.div_euclid(DAY_SECONDS));
+        let Date { year, month, day } = date_of(seconds.div_euclid(DAY_SECONDS));
         let rest = seconds.rem_euclid(DAY_SECONDS);
         Self {
             year,
@@ -120,7 +121,7 @@ fn days_of(year: i64, month: u8, day: u8) -> i64 {
 }
 
 /// Returns the date `days` after 1970-01-01.
-fn date_of(days: i64) -> (i64, u8, u8) {
+fn date_of(days: i64) -> Date {
     let shifted = days + 719_468;
     let (era, day) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
     let of_era = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -128,11 +129,11 @@ fn date_of(days: i64) -> (i64, u8, u8) {
     let months = (5 * of_year + 2) / 153;
     let month = if months < 10 { months + 3 } else { months - 9 };
     let year = era * 400 + of_era + i64::from(month <= 2);
-    (
+    Date {
         year,
-        small(month),
-        small(of_year - (153 * months + 2) / 5 + 1),
-    )
+        month: small(month),
+        day: small(of_year - (153 * months + 2) / 5 + 1),
+    }
 }
 
 /// Converts a part of a calendar date; it fits a byte by the arithmetic above.

@@ -3,6 +3,7 @@
 
 use super::civil::Civil;
 use super::parse::{astronomical_year, two_digits};
+use crate::calendar::Date;
 use crate::time::{UtcOffset, WallTime, days_in_month};
 use std::fmt;
 
@@ -59,10 +60,14 @@ impl Moment {
         self.zone_unknown
     }
 
-    /// Returns its date: astronomical year (0 is 1 BC), month and day from 1 (7.2.3.14).
+    /// Returns its date (7.2.3.14).
     #[must_use]
-    pub const fn date(&self) -> (i64, u8, u8) {
-        (self.civil.year, self.civil.month, self.civil.day)
+    pub const fn date(&self) -> Date {
+        Date {
+            year: self.civil.year,
+            month: self.civil.month,
+            day: self.civil.day,
+        }
     }
 
     pub(super) const fn civil(&self) -> &Civil {

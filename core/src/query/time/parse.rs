@@ -145,9 +145,13 @@ fn moment(piece: Piece<'_>) -> Result<Pattern, TimeError> {
         return Err(after.separator_error(TimeFault::Ts));
     }
     let (year, days) = date(date_piece, has_t)?;
-    let (hour, minute, second) = match time_piece {
+    let TimeOfDay {
+        hour,
+        minute,
+        second,
+    } = match time_piece {
         Some(piece) => time(piece)?,
-        None => (Value::Any, Value::Any, Value::Any),
+        None => TimeOfDay::ANY,
     };
     Ok(Pattern {
         year,
@@ -248,8 +252,23 @@ fn no_slash(piece: Piece<'_>, has_t: bool) -> Result<(Value, Days), TimeError> {
     }
 }
 
+/// Part of a pattern after the date.
+struct TimeOfDay {
+    hour: Value,
+    minute: Value,
+    second: Value,
+}
+
+impl TimeOfDay {
+    const ANY: Self = Self {
+        hour: Value::Any,
+        minute: Value::Any,
+        second: Value::Any,
+    };
+}
+
 /// Parses hour, minute and second: `15`, `15:56`, `:56`, `::54`.
-fn time(piece: Piece<'_>) -> Result<(Value, Value, Value), TimeError> {
+fn time(piece: Piece<'_>) -> Result<TimeOfDay, TimeError> {
     let mut pieces = piece.split(':');
     let (first, second, third) = (pieces.next(), pieces.next(), pieces.next());
     if let Some(fourth) = pieces.next() {
@@ -258,11 +277,11 @@ fn time(piece: Piece<'_>) -> Result<(Value, Value, Value), TimeError> {
     let part = |piece: Option<Piece<'_>>, name, to| {
         piece.map_or(Ok(Value::Any), |piece| number(piece, name, 0, to))
     };
-    Ok((
-        part(first, "hour", 23)?,
-        part(second, "minute", 59)?,
-        part(third, "second", 60)?,
-    ))
+    Ok(TimeOfDay {
+        hour: part(first, "hour", 23)?,
+        minute: part(second, "minute", 59)?,
+        second: part(third, "second", 60)?,
+    })
 }
 
 /// Parses four or more digits, perhaps with `BC`, or `now`, or nothing. Years are astronomical.

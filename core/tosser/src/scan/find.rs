@@ -43,8 +43,10 @@ impl Tosser {
             };
             let last = positions.get(key).copied();
             let held = held.remove(key).unwrap_or_default();
-            let is_same =
-                |last: ScanPosition| last.changed != 0 && (last.size, last.changed) == state;
+            let is_same = |last: ScanPosition| {
+                let HeadState { size, changed } = state;
+                last.changed != 0 && last.size == size && last.changed == changed
+            };
             if held.is_empty() && last.is_some_and(is_same) {
                 continue;
             }
@@ -79,7 +81,7 @@ impl AreaScan<'_> {
         &self,
         last: Option<ScanPosition>,
         held: BTreeSet<u32>,
-        (size, changed): (u64, i64),
+        head: HeadState,
         found: &mut Found,
     ) -> Result<(), BaseError> {
         let base = self.area.format.open_or_absent(&self.area.path)?;
@@ -130,6 +132,7 @@ impl AreaScan<'_> {
             highest => base.read(highest)?.map_or(0, |own| own.fingerprint),
         };
         // A change within a step of the clock would not show.
+        let HeadState { size, changed } = head;
         let seconds = changed.div_euclid(1_000_000_000);
         let is_at_rest = self.now.utc.0.saturating_sub(seconds) >= REST_SECONDS;
         let position = ScanPosition {
@@ -170,26 +173,38 @@ fn waiting(base: &dyn MessageBase, is_first: bool) -> Result<Vec<u32>, BaseError
     Ok(numbers)
 }
 
-/// Returns length and time of the last change of the file that every change of the base changes;
-/// `None` if there is no base.
-fn head_state(area: &AreaSetup) -> Option<(u64, i64)> {
-    let extensions = match area.format {
-        BaseFormat::Jam => ["jhr", "JHR"],
-        BaseFormat::Squish => ["sqd", "SQD"],
-        _ => {
+/// Length and time of the last change of the file that every change of a base changes; zeros if they
+/// are unknown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct HeadState {
+    /// Length in bytes.
+    size: u64,
+    /// Nanoseconds since 1970.
+    changed: i64,
+}
+
+/// Returns the state of the file that every change of the base changes; `None` if there is no base.
+fn head_state(area: &AreaSetup) -> Option<HeadState> {
+    let extensions: &[&str] = match area.format {
+        BaseFormat::Jam => &["jhr", "JHR"],
+        BaseFormat::Squish => &["sqd", "SQD"],
+        // Boards share files that change in place, and the folder does not show that.
+        BaseFormat::Hudson(_) | BaseFormat::GoldBase(_) => &[],
+        BaseFormat::Msg | BaseFormat::Pkt => {
             return std::fs::metadata(&area.path)
                 .ok()
                 .map(|found| state_of(&found));
         }
+        BaseFormat::Passthrough => return None,
     };
     let mut states = extensions.iter().filter_map(|extension| {
         let found = std::fs::metadata(with_extension(&area.path, extension)).ok()?;
         Some(state_of(&found))
     });
     states.next().or_else(|| {
-        // A name in mixed case: the base finds it.
+        // A name in mixed case, or a board: the base finds it.
         let base = area.format.open_or_absent(&area.path).ok()?;
-        base.exists().then_some((0, 0))
+        base.exists().then_some(HeadState::default())
     })
 }
 
@@ -200,9 +215,12 @@ fn with_extension(path: &Path, extension: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn state_of(found: &Metadata) -> (u64, i64) {
+fn state_of(found: &Metadata) -> HeadState {
     let changed = found.modified().ok();
     let since = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     let nanos = since.and_then(|since| i64::try_from(since.as_nanos()).ok());
-    (found.len(), nanos.unwrap_or_default())
+    HeadState {
+        size: found.len(),
+        changed: nanos.unwrap_or_default(),
+    }
 }

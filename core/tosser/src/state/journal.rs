@@ -1,6 +1,6 @@
 //! Facts of tossing: what was begun, and what is done.
 
-use super::{Done, NewQuarantined, State, add_area, format_of, quarantine};
+use super::{Done, NewQuarantined, State, StoredFormat, add_area, quarantine};
 use crate::setup::AreaSetup;
 use ftn_base::BaseFormat;
 use rusqlite::{OptionalExtension as _, Transaction, params};
@@ -85,7 +85,7 @@ impl State {
                 own.prepare("INSERT OR IGNORE INTO begun VALUES (?1, ?2, ?3, ?4, ?5)")?;
             for at in positions {
                 let path = at.path.to_string_lossy();
-                let format = at.format.name();
+                let format = StoredFormat(at.format);
                 insert.execute(params![at.tag, path, format, at.number, at.fingerprint])?;
             }
             Ok(())
@@ -101,7 +101,7 @@ impl State {
                 Ok(Position {
                     tag: row.get(0)?,
                     path: PathBuf::from(row.get::<_, String>(1)?),
-                    format: format_of(&row.get::<_, String>(2)?),
+                    format: row.get::<_, StoredFormat>(2)?.0,
                     number: row.get(3)?,
                     fingerprint: row.get(4)?,
                 })

@@ -3,6 +3,7 @@
 //! Imports `aka`, `fault`, `moment`, `setup` (areas). Each change of several facts is one transaction:
 //! a crash leaves all of them or none.
 
+mod format;
 mod journal;
 mod outgoing;
 mod quarantine;
@@ -18,6 +19,7 @@ pub(crate) use quarantine::NewQuarantined;
 use crate::aka::Aka;
 use crate::fault;
 use crate::setup::AreaSetup;
+use format::{StoredFormat, UnknownFormat};
 use ftn_base::BaseFormat;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
 use std::collections::HashSet;
@@ -48,6 +50,31 @@ pub enum StateError {
         /// Its layout.
         version: i64,
     },
+    /// A base has a format that this program does not know.
+    #[error(
+        "{} names a base of the format {format:?}, which this version of the program does not know; \
+         update it, or restore the file from a backup", path.display()
+    )]
+    Format {
+        /// Path of the state.
+        path: PathBuf,
+        /// Name of the format.
+        format: String,
+    },
+}
+
+impl StateError {
+    /// Creates the error for a failed access to the state at `path`.
+    fn new(path: &Path, source: rusqlite::Error) -> Self {
+        let path = path.to_owned();
+        if let rusqlite::Error::FromSqlConversionFailure(_, _, error) = &source
+            && let Some(UnknownFormat(format)) = error.downcast_ref()
+        {
+            let format = format.clone();
+            return Self::Format { path, format };
+        }
+        Self::Sql { path, source }
+    }
 }
 
 /// State of a tosser.
@@ -63,10 +90,7 @@ type Done<T> = Result<T, StateError>;
 impl State {
     /// Opens the state, creating it if missing.
     pub(crate) fn open(path: &Path) -> Done<Self> {
-        let failed = |source| StateError::Sql {
-            path: path.to_owned(),
-            source,
-        };
+        let failed = |source| StateError::new(path, source);
         let connection = Connection::open(path).map_err(failed)?;
         let version = schema::prepare(&connection).map_err(failed)?;
         if version > schema::VERSION {
@@ -100,15 +124,11 @@ impl State {
 
     /// Reads from the state.
     fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Done<T> {
-        work(&self.connection).map_err(|source| StateError::Sql {
-            path: self.path.clone(),
-            source,
-        })
+        work(&self.connection).map_err(|source| StateError::new(&self.path, source))
     }
 
     /// Changes the state in one transaction, flushed to the disk.
     fn change<T>(&mut self, work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>) -> Done<T> {
-        let path = self.path.clone();
         let change = || {
             let transaction = self.connection.transaction()?;
             let done = work(&transaction)?;
@@ -117,7 +137,7 @@ impl State {
             Ok(done)
         };
         let done: rusqlite::Result<T> = change();
-        done.map_err(|source| StateError::Sql { path, source })
+        done.map_err(|source| StateError::new(&self.path, source))
     }
 
     /// Returns the areas that links have created.
@@ -131,7 +151,7 @@ impl State {
                 Ok(AreaSetup {
                     tag: row.get(0)?,
                     path: PathBuf::from(row.get::<_, String>(1)?),
-                    format: format_of(&row.get::<_, String>(2)?),
+                    format: row.get::<_, StoredFormat>(2)?.0,
                     link: Some(Aka::new(number(3)?, number(4)?, number(5)?, number(6)?)),
                 })
             })?;
@@ -200,7 +220,7 @@ fn add_area(own: &Transaction<'_>, area: &AreaSetup, day: i64) -> rusqlite::Resu
         params![
             area.tag,
             path,
-            area.format.name(),
+            StoredFormat(area.format),
             zone,
             net,
             node,
@@ -209,12 +229,6 @@ fn add_area(own: &Transaction<'_>, area: &AreaSetup, day: i64) -> rusqlite::Resu
         ],
     )?;
     Ok(())
-}
-
-fn format_of(name: &str) -> BaseFormat {
-    let all = [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg];
-    let mut named = all.into_iter().filter(|format| format.name() == name);
-    named.next().unwrap_or(BaseFormat::Jam)
 }
 
 #[cfg(test)]

@@ -48,3 +48,23 @@ fn state_of_a_newer_program_is_refused() {
     );
     assert!(error.to_string().contains("newer version"));
 }
+
+#[test]
+fn base_of_an_unknown_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state");
+    let state = State::open(&path).unwrap();
+    let other = Connection::open(&path).unwrap();
+    let area = "INSERT INTO areas VALUES ('A', 'a', 'Wildcat', 2, 5020, 1, 0, 0)";
+    other.execute(area, []).unwrap();
+    let begun = "INSERT INTO begun VALUES ('A', 'a', 'Wildcat', 0, 0)";
+    other.execute(begun, []).unwrap();
+    let errors = [state.areas().unwrap_err(), state.begun().err().unwrap()];
+    for error in errors {
+        assert!(
+            matches!(&error, StateError::Format { format, .. } if format == "Wildcat"),
+            "{error}"
+        );
+        assert!(error.to_string().contains("update it"), "{error}");
+    }
+}

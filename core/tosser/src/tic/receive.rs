@@ -57,6 +57,18 @@ enum Refusal {
     Reason(String),
 }
 
+/// TIC file for the quarantine.
+struct RefusedTic<'t> {
+    path: &'t Path,
+    hash: &'t [u8],
+    /// Its content, if it could be parsed.
+    tic: Option<&'t Tic>,
+    /// Its file, if it arrived.
+    file: Option<PathBuf>,
+    /// Sentence for the user.
+    reason: String,
+}
+
 impl From<TicError> for Refusal {
     fn from(error: TicError) -> Self {
         Self::Reason(error.to_string())
@@ -147,7 +159,16 @@ impl Tosser {
         let hash = Sha1::digest(&bytes).to_vec();
         let tic = match Tic::parse(&bytes) {
             Ok(tic) => tic,
-            Err(error) => return self.refuse(path, &hash, None, error.to_string(), now, report),
+            Err(error) => {
+                let refused = RefusedTic {
+                    path,
+                    hash: &hash,
+                    tic: None,
+                    file: None,
+                    reason: error.to_string(),
+                };
+                return self.refuse(refused, now, report);
+            }
         };
         let known = self.state.received(&hash)?;
         let file = self.companion(&tic)?;
@@ -158,7 +179,14 @@ impl Tosser {
                 return Ok(());
             }
             Err(Refusal::Reason(reason)) => {
-                return self.refuse(path, &hash, Some((&tic, file)), reason, now, report);
+                let refused = RefusedTic {
+                    path,
+                    hash: &hash,
+                    tic: Some(&tic),
+                    file,
+                    reason,
+                };
+                return self.refuse(refused, now, report);
             }
         }
         let folder = self.setup.folder(Folder::Files).join(safe_name(&tic.area));
@@ -282,13 +310,17 @@ impl Tosser {
     /// Puts a TIC and its file into quarantine.
     fn refuse(
         &mut self,
-        path: &Path,
-        hash: &[u8],
-        tic: Option<(&Tic, Option<PathBuf>)>,
-        reason: String,
+        refused: RefusedTic<'_>,
         now: Moment,
         report: &mut TicReport,
     ) -> Result<(), TosserError> {
+        let RefusedTic {
+            path,
+            hash,
+            tic,
+            file,
+            reason,
+        } = refused;
         let head = short_hash(hash, 6);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let place = format!("{head}-{}", safe_name(&name));
@@ -299,18 +331,14 @@ impl Tosser {
         let row = NewQuarantined {
             place: place.clone(),
             reason: reason.clone(),
-            area: tic.as_ref().map(|(tic, _)| tic.area.clone()),
-            origin: tic
-                .as_ref()
-                .and_then(|(tic, _)| tic.from)
-                .unwrap_or_default()
-                .to_string(),
+            area: tic.map(|tic| tic.area.clone()),
+            origin: tic.and_then(|tic| tic.from).unwrap_or_default().to_string(),
             messages: 0,
         };
         tossed.quarantine.push(row);
         self.state.commit(&tossed)?;
         let folder = self.setup.folder(Folder::Quarantine);
-        if let Some((tic, Some(file))) = tic {
+        if let Some((tic, file)) = tic.zip(file) {
             rename(
                 &file,
                 &free_path(&folder, &format!("{head}-file-{}", safe_name(&tic.file))),

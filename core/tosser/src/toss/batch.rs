@@ -27,7 +27,7 @@ pub(super) struct Batch {
     areas: BTreeMap<String, AreaBatch>,
     /// Keys of all messages of the batch.
     pub(super) keys: HashSet<i64>,
-    refused: BTreeMap<(Aka, Option<String>, String), Refused>,
+    refused: BTreeMap<RefusedKey, Refused>,
     /// Memory of the messages, in bytes.
     pub(super) bytes: usize,
     pub(super) count: usize,
@@ -42,6 +42,15 @@ struct AreaBatch {
     area: Arc<AreaSetup>,
     messages: Vec<Outgoing>,
     keys: Vec<i64>,
+}
+
+/// Messages that one file of the quarantine gets.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct RefusedKey {
+    origin: Aka,
+    /// Areatag, if known.
+    tag: Option<String>,
+    reason: String,
 }
 
 /// Messages that go into quarantine for one reason.
@@ -79,7 +88,11 @@ impl Batch {
     ) -> bool {
         self.bytes += packed.size();
         self.count += 1;
-        let own = self.refused.entry((header.origin, tag, reason.to_owned()));
+        let own = self.refused.entry(RefusedKey {
+            origin: header.origin,
+            tag,
+            reason: reason.to_owned(),
+        });
         let own = own.or_insert_with(|| Refused {
             header: PacketHeader {
                 kind: PacketType::TwoPlus,
@@ -164,14 +177,14 @@ impl Batch {
 
     /// Writes the packets of the quarantine under temporary names.
     fn write_refused(&mut self, tosser: &Tosser) -> Result<(), TosserError> {
-        for ((origin, area, reason), own) in std::mem::take(&mut self.refused) {
+        for (key, own) in std::mem::take(&mut self.refused) {
             let count = u32::try_from(own.messages.len()).unwrap_or(u32::MAX);
             let place = self.write_packet(tosser, &own)?;
             self.tossed.quarantine.push(NewQuarantined {
                 place,
-                reason,
-                area,
-                origin: origin.to_string(),
+                reason: key.reason,
+                area: key.tag,
+                origin: key.origin.to_string(),
                 messages: count,
             });
         }

@@ -129,7 +129,7 @@ impl<'t> Run<'t> {
         };
         let refused = match kind_of(path) {
             Some(Kind::Bundle) => self.bundle(path)?,
-            _ => {
+            Some(Kind::Packet) | None => {
                 let file = File::open(path).map_err(failed(path))?;
                 self.packet(BufReader::with_capacity(BUFFER, file))?
             }
