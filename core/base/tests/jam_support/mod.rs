@@ -28,8 +28,13 @@ pub const FIXTURES: [(&str, &str, u32); 4] = [
 ];
 
 pub fn fixture(folder: &str, name: &str) -> PathBuf {
+    // Tests of the engine, whose package is the folder above, include this file, too.
+    let below = match env!("CARGO_PKG_NAME") {
+        "ftn-base" => "tests/fixtures/jam",
+        _ => "base/tests/fixtures/jam",
+    };
     Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/fixtures/jam")
+        .join(below)
         .join(folder)
         .join(name)
 }
