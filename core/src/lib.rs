@@ -21,12 +21,12 @@
 
 #[doc(no_inline)]
 pub use fghi_url as url;
-#[doc(hidden)]
-pub use ftn_types::listed;
 #[doc(no_inline)]
 pub use ftn_archive as container;
 #[doc(no_inline)]
 pub use ftn_base as base;
+#[doc(hidden)]
+pub use ftn_types::listed;
 #[doc(no_inline)]
 pub use ftn_types::{address, bytes, charset, cores, geo, guard, job, time};
 

@@ -209,7 +209,7 @@ fn rest(shared: &Shared, time: Duration) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Indexer;
-    use crate::browser::tests::PATIENCE;
+    use crate::files::PATIENCE;
     use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
     use fidoscope_core::config;
     use fidoscope_core::library::Library;

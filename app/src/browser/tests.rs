@@ -11,6 +11,7 @@ use super::profile::SAVE_AFTER;
 use super::tabs::MOST_TABS;
 use super::*;
 use crate::command::{Command, OpenIn, TabCommand};
+pub(crate) use crate::files::PATIENCE;
 use crate::map::viewpoint::Viewpoint;
 use crate::messages::bodies::Body;
 use crate::messages::{MessageKey, Twits};
@@ -207,6 +208,3 @@ pub(super) fn shown_unread(browser: &Browser) -> Vec<u32> {
         .map(|key| key.number)
         .collect()
 }
-
-/// Longer than any of it takes, on a slow machine that does much else.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);

@@ -27,6 +27,10 @@ const DRAFT_END: &str = ".new";
 /// Time limit for another process to release a lock.
 const LOCKED: Duration = Duration::from_secs(5);
 
+/// Time for which tests wait: longer than any work takes, on a slow machine that does much else.
+#[cfg(test)]
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Permissions of a written file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {

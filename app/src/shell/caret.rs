@@ -57,9 +57,10 @@ mod tests {
                 events,
                 ..RawInput::default()
             };
-            let output = ctx.run_ui(input, |ui| {
+            let mut output = ctx.run_ui(input, |ui| {
                 ui.add(TextEdit::singleline(&mut text)).request_focus();
             });
+            output.textures_delta.clear();
             let delays = output.viewport_output.values().map(|own| own.repaint_delay);
             delays.min().unwrap_or(Duration::MAX)
         };

@@ -98,10 +98,10 @@ impl Locator {
         }
         let tries = tries(written, decoded, folder);
         for path in &tries {
+            self.look(path);
             if self.is_known_missing(path, target) {
                 continue;
             }
-            self.look(path);
             if let Some(found) = exact(path, target) {
                 return (path.clone(), Some(found));
             }

@@ -175,8 +175,6 @@ impl Inbox {
     /// Waits for a reply, as long as a slow machine may need for it.
     #[cfg(test)]
     pub(crate) fn wait(&self) -> Option<Reply> {
-        self.receiver
-            .recv_timeout(crate::browser::tests::PATIENCE)
-            .ok()
+        self.receiver.recv_timeout(crate::files::PATIENCE).ok()
     }
 }

@@ -2,7 +2,7 @@ use super::work::{Asker, CountWork, PageWork, PictureWork};
 use super::{Inbox, Jobs, Reply};
 use crate::browser::contents;
 use crate::browser::tab::TabId;
-use crate::browser::tests::PATIENCE;
+use crate::files::PATIENCE;
 use crate::pictures::PictureKey;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;

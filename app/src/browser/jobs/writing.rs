@@ -146,7 +146,7 @@ mod tests {
     use super::super::tests::idle;
     use super::super::token::AttemptOutcome;
     use super::Reply;
-    use crate::browser::tests::PATIENCE;
+    use crate::files::PATIENCE;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::mpsc::channel;

@@ -3,7 +3,7 @@
 use super::instance::{Claim, claim};
 use super::saved::{self, Unusable};
 use super::{Caller, Note};
-use crate::browser::tests::PATIENCE;
+use crate::files::PATIENCE;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};

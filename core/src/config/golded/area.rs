@@ -235,9 +235,9 @@ impl Golded {
         if let Some(boards) = formats::boards(format) {
             let number = place.as_deref().and_then(number);
             let Some(board) = number.and_then(|number| boards.numbered(number)) else {
+                let most = boards.most;
                 let what = format!(
-                    "area {shown}: write the number of its board, from 1 to {}: left out",
-                    boards.most
+                    "area {shown}: write the number of its board, from 1 to {most}: left out"
                 );
                 return gather.problem(line, what);
             };
