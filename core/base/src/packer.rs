@@ -72,7 +72,7 @@ pub(super) fn locked(file: &Path, job: &Job) -> Result<OpenFile, AppendError> {
 /// Waits until no packer is replacing the files of the base at a path without extension.
 ///
 /// # Errors
-/// As [`wait`].
+/// As `wait`, for the engine.
 pub fn wait_for_packer(base: &Path, job: &Job) -> Result<(), AppendError> {
     let mut name = base.as_os_str().to_owned();
     name.push(".sqd");

@@ -2,7 +2,7 @@
 //! can be read and appended to.
 //!
 //! Knows no format. Every step is recorded, so that a failure undoes them all: a full disk leaves
-//! the files unchanged. Tests stop the process, or the disk, at each byte ([`fault`](crate::fault)).
+//! the files unchanged. Tests stop the process, or the disk, at each byte (`fault`).
 
 use super::append::AppendError;
 use super::lock::{FIRST_BYTE, Hold, LockError, open_locked};
