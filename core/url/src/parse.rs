@@ -79,11 +79,12 @@ fn scheme(text: &str) -> Result<(Scheme, usize), UrlError> {
     let Some(colon) = colon.filter(|_| after.first() == Some(&b':')) else {
         return Err(no_scheme(text, colon));
     };
-    if !name.first().is_some_and(u8::is_ascii_alphabetic) {
+    if !name.iter().any(u8::is_ascii_alphabetic) {
+        // 5.1 allows digits anywhere, but 2:5030/1520 is a station and 12:30 a time of day.
         return Err(UrlError::new(
             ErrorCode::NoScheme,
             0,
-            "a URL begins with a scheme, such as area: or netmail:, that starts with a letter",
+            "a URL begins with a scheme, such as area: or netmail:, that has a letter in it",
         ));
     }
     let doubled = after.starts_with(b"://");

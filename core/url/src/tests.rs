@@ -372,7 +372,10 @@ fn urls_that_differ_in_one_thing_are_not_equal() {
         ("area://A/x.zip", "area://A/x.zip/"),
         ("area://A?find=x", "area://A?find=y"),
         ("area://A?find=x", "area://A?subj=x"),
-        ("area://A?find=x&find=y", "area://A?find=y&find=x"),
+        (
+            "area://A?view=list&view=tree",
+            "area://A?view=tree&view=list",
+        ),
         ("area://A?find=x", "area://A"),
         ("http://example.org/a", "http://example.org/b"),
         ("http://example.org/a", "area://A"),
@@ -719,5 +722,32 @@ fn every_cut_and_every_changed_byte_gives_a_url_or_an_error() {
             }
             check_round_trip(&String::from_utf8(changed).unwrap());
         }
+    }
+}
+
+#[test]
+fn names_of_schemes_may_begin_with_any_of_their_characters() {
+    for (text, name) in [
+        ("3com:x", "3com"),
+        ("1C://base", "1c"),
+        ("+a:b", "+a"),
+        (".x-1:y", ".x-1"),
+        ("-r:1:2/3", "-r"),
+    ] {
+        let url = FidoUrl::parse(text).unwrap().url;
+        assert_eq!(url.scheme(), Scheme::External, "{text}");
+        assert_eq!(url.scheme_name().to_ascii_lowercase(), name, "{text}");
+        assert_eq!(url.to_string(), text);
+    }
+    // A station, a time of day: no scheme has digits and signs alone.
+    for text in [
+        "2:5030/1520",
+        "2:5030/1520.9@fidonet",
+        "12:30",
+        "+1-2:x",
+        "...:x",
+    ] {
+        let error = FidoUrl::parse(text).unwrap_err();
+        assert_eq!((error.code(), error.at()), ("no-scheme", 0), "{text}");
     }
 }
