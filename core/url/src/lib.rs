@@ -316,6 +316,20 @@ impl FidoUrl {
         })
     }
 
+    /// Returns names and values in the order in which equal URLs have them.
+    fn sorted_params(&self) -> Vec<(&str, &str)> {
+        let is_area = self.scheme() == Scheme::Area;
+        let mut sorted: Vec<Param<'_>> = self.params().collect();
+        // The sort is stable: values of other parameters keep their order.
+        sorted.sort_by_key(|param| {
+            let is_filter = is_area && param.key.is_some_and(Key::is_filter);
+            (param.name, if is_filter { param.value } else { "" })
+        });
+        (sorted.into_iter())
+            .map(|param| (param.name, param.value))
+            .collect()
+    }
+
     /// Returns the value of the first parameter of that name.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&str> {
@@ -376,7 +390,9 @@ impl<'a> AreaRef<'a> {
 }
 
 /// Two URLs are equal if they mean the same: scheme, areas, station, request, path, container
-/// mark, and parameters in order. External URLs are compared as texts.
+/// mark, and parameters in any order (5.3). Several parameters of one name keep their order, unless
+/// they are message filters: of two `view` parameters the first one counts. External URLs are
+/// compared as texts.
 impl PartialEq for FidoUrl {
     fn eq(&self, other: &Self) -> bool {
         if Arc::ptr_eq(&self.inner, &other.inner) {
@@ -393,7 +409,8 @@ impl PartialEq for FidoUrl {
             && self.request() == other.request()
             && self.path().eq(other.path())
             && self.is_container() == other.is_container()
-            && self.params().eq(other.params())
+            && self.params().len() == other.params().len()
+            && (self.params().eq(other.params()) || self.sorted_params() == other.sorted_params())
     }
 }
 
@@ -401,7 +418,13 @@ impl Eq for FidoUrl {}
 
 impl std::hash::Hash for FidoUrl {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.to_string().hash(state);
+        match self.as_external() {
+            Some(text) => text.hash(state),
+            None => {
+                self.keeping_params(|_| false).to_string().hash(state);
+                self.sorted_params().hash(state);
+            }
+        }
     }
 }
 

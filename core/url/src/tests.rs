@@ -726,6 +726,50 @@ fn every_cut_and_every_changed_byte_gives_a_url_or_an_error() {
 }
 
 #[test]
+fn urls_with_parameters_in_another_order_are_equal() {
+    let url = |text: &str| FidoUrl::parse(text).unwrap().url;
+    let hash = |url: &FidoUrl| {
+        let mut hasher = std::hash::DefaultHasher::new();
+        std::hash::Hash::hash(url, &mut hasher);
+        std::hash::Hasher::finish(&hasher)
+    };
+    for (one, other, equal) in [
+        // The example of 5.3.
+        (
+            "netmail:2:5063/88?subject=Test&path=&subscribe&to=Test+Robot",
+            "netmail:2:5063/88?to=Test+Robot&path=&subject=Test&subscribe",
+            true,
+        ),
+        (
+            "area://A?find=a&find=b&to=c",
+            "area://A?find=b&to=c&find=a",
+            true,
+        ),
+        ("area://A?find=a&find=a", "area://A?find=a", false),
+        ("area://A?find=a&subj=b", "area://A?find=b&subj=a", false),
+        // The first view that can be rendered counts, and the first addressee.
+        (
+            "area://A?view=list&view=tree",
+            "area://A?view=tree&view=list",
+            false,
+        ),
+        ("netmail:1:2/3?to=a&to=b", "netmail:1:2/3?to=b&to=a", false),
+        (
+            "area://A?view=list&view=tree&full",
+            "area://A?full&view=list&view=tree",
+            true,
+        ),
+        ("http://a.b/?a&b", "http://a.b/?b&a", false),
+    ] {
+        let (one, other) = (url(one), url(other));
+        assert_eq!(one == other, equal, "{one} {other}");
+        if equal {
+            assert_eq!(hash(&one), hash(&other), "{one} {other}");
+        }
+    }
+}
+
+#[test]
 fn names_of_schemes_may_begin_with_any_of_their_characters() {
     for (text, name) in [
         ("3com:x", "3com"),
