@@ -795,3 +795,17 @@ fn names_of_schemes_may_begin_with_any_of_their_characters() {
         assert_eq!((error.code(), error.at()), ("no-scheme", 0), "{text}");
     }
 }
+
+#[test]
+fn octets_beyond_the_last_character_of_unicode_are_not_utf8() {
+    assert!(FidoUrl::parse("area://A?find=%F4%8F%BF%BF").is_ok());
+    for octets in [
+        "%F4%90%80%80",
+        "%F8%88%80%80%80",
+        "%FC%84%80%80%80%80",
+        "%FD%BF%BF%BF%BF%BF",
+    ] {
+        let error = FidoUrl::parse(&format!("area://A?find={octets}")).unwrap_err();
+        assert_eq!((error.code(), error.at()), ("bad-escape", 14), "{octets}");
+    }
+}
