@@ -21,4 +21,5 @@ mod social_files;
 mod sort_orders;
 mod time_filter;
 mod url_examples;
+mod vectors;
 mod view_rows;

@@ -51,9 +51,10 @@
 //! # Test vectors
 //!
 //! The folder `vectors` of this package holds cases for other implementations, as JSON with a
-//! schema: a URL and its parts or error, and a text and its links, each with the section that it
-//! tests. The tests of the package run them; `vectors/run.py` runs them against any command that
-//! prints JSON.
+//! schema: a URL and its parts or error, a text and its links, messages and the set that a URL
+//! designates, texts of messages and the objects in them, each with the section that it tests. The
+//! tests of the package run those without messages; `vectors/run.py` runs all of them against any
+//! command that prints JSON.
 
 mod decode;
 mod edit;

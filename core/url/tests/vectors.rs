@@ -1,4 +1,5 @@
-//! Runs the test vectors of `vectors/` with this crate and checks their form.
+//! Runs the test vectors of `vectors/` with this crate and checks their form. Those with messages
+//! are run by a test of the engine above this crate.
 
 #[path = "../examples/vectors.rs"]
 mod vectors;
@@ -12,6 +13,11 @@ const FILES: [(&str, &str); 4] = [
     ("links", include_str!("../vectors/links.json")),
     ("values", include_str!("../vectors/values.json")),
 ];
+/// Cases that need messages.
+const WITH_MESSAGES: [(&str, &str); 2] = [
+    ("messages", include_str!("../vectors/messages.json")),
+    ("objects", include_str!("../vectors/objects.json")),
+];
 const SECTIONS: &str = include_str!("../vectors/sections.json");
 const SCHEMA: &str = include_str!("../vectors/schema.json");
 const README: &str = include_str!("../vectors/README.md");
@@ -23,11 +29,20 @@ fn document(text: &str) -> Value {
 
 /// Returns all cases, each with the name of its file.
 fn cases() -> Vec<(&'static str, Value)> {
+    [cases_of(&FILES), cases_of(&WITH_MESSAGES)].concat()
+}
+
+fn cases_of(files: &[(&'static str, &str)]) -> Vec<(&'static str, Value)> {
     let mut all = Vec::new();
-    for (name, text) in FILES {
+    for (name, text) in files {
         let document = document(text);
         let cases = document.get("cases").and_then(Value::as_array);
-        all.extend(cases.into_iter().flatten().map(|case| (name, case.clone())));
+        all.extend(
+            cases
+                .into_iter()
+                .flatten()
+                .map(|case| (*name, case.clone())),
+        );
     }
     all
 }
@@ -35,7 +50,7 @@ fn cases() -> Vec<(&'static str, Value)> {
 #[test]
 fn every_case_has_the_expected_result() {
     let mut differences = Vec::new();
-    for (_, case) in cases() {
+    for (_, case) in cases_of(&FILES) {
         let result = vectors::answer(&case["input"]);
         if result != case["expected"] {
             differences.push(format!(
@@ -50,7 +65,7 @@ fn every_case_has_the_expected_result() {
 }
 
 #[test]
-fn there_are_at_least_500_cases_with_unique_ids_and_known_sections() {
+fn there_are_enough_cases_with_unique_ids_and_known_sections() {
     let sections = document(SECTIONS);
     let known: BTreeSet<&str> = (sections["sections"].as_array().unwrap().iter())
         .map(|section| section["number"].as_str().unwrap())
@@ -67,7 +82,10 @@ fn there_are_at_least_500_cases_with_unique_ids_and_known_sections() {
         assert!(known.contains(section), "{id}: no section {section}");
         assert!(id.starts_with(&format!("{file}-{section}-")), "{id}");
     }
-    assert!(cases.len() >= 500, "{} cases", cases.len());
+    for (file, least) in [("parse", 500), ("messages", 150), ("objects", 80)] {
+        let count = cases.iter().filter(|(name, _)| *name == file).count();
+        assert!(count >= least, "{file}: {count} cases");
+    }
 }
 
 #[test]
@@ -77,7 +95,8 @@ fn every_file_follows_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     compiler.add_resource(&id, schema).unwrap();
-    for (name, text) in FILES.into_iter().chain([("sections", SECTIONS)]) {
+    let files = FILES.into_iter().chain(WITH_MESSAGES);
+    for (name, text) in files.chain([("sections", SECTIONS)]) {
         let place = format!("{id}#/$defs/{name}");
         let index = compiler.compile(&place, &mut schemas).unwrap();
         let mut document = document(text);
