@@ -10,8 +10,9 @@ use crate::state::{DayCount, Quarantined, State, StateError};
 use fidoscope_core::base::{AppendError, BaseError};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Reason why a task ended early. What was done before is recorded; the next call goes on from there.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +134,24 @@ impl Overview {
     }
 }
 
+/// Number of attempts to get the lock, and the pause between two of them: a program that is just
+/// being started has the handles of its parent for a moment, that of a lock among them.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(25);
+
+/// Gets the lock of a mail folder.
+fn lock_file(lock: &File, root: &Path, path: &Path) -> Result<(), TosserError> {
+    for _ in 0..LOCK_TRIES {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(failed(path)(error).into()),
+        }
+    }
+    let path = root.to_owned();
+    Err(TosserError::Locked { path })
+}
+
 /// Lists own messages that cannot be sent yet.
 fn held_in(state: &State) -> Result<Vec<HeldMessage>, StateError> {
     let held = state.held()?.into_iter();
@@ -189,14 +208,7 @@ impl Tosser {
         let mut options = File::options();
         options.write(true).create(true).truncate(false);
         let lock = options.open(&path).map_err(failed(&path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let path = setup.root.clone();
-                return Err(TosserError::Locked { path });
-            }
-            Err(TryLockError::Error(error)) => return Err(failed(&path)(error).into()),
-        }
+        lock_file(&lock, &setup.root, &path)?;
         let state = State::open(&setup.root.join(STATE))?;
         let mut tosser = Self {
             setup,
