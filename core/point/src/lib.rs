@@ -74,6 +74,10 @@ mod schedule;
 pub mod settings;
 mod stop;
 
+#[doc(no_inline)]
+pub use binkp::driver::Endpoint;
 pub use files::FileError;
+#[doc(no_inline)]
+pub use ftn_tosser::{aka::Aka, moment::Moment, setup::ForeignBase};
 pub use point::{Point, PointError, foreign_bases};
 pub use stop::Stop;

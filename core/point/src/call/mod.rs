@@ -401,15 +401,15 @@ impl Point {
         }
         let mut session = Session::new(self, line, &mut tosser, report);
         let result = session.run(context);
-        if matches!(line, Line::Boss(_)) && !context.stop.is_stopped() {
+        if context.stop.is_stopped() {
+            return Err(CallError::Stopped);
+        }
+        if matches!(line, Line::Boss(_)) {
             context.phase(Phase::Tossing);
             mail::toss(&mut tosser, context.now, context.stop, &mut report.mail);
             self.finish_toss(&tosser, &mut report.mail);
         }
-        match result {
-            Err(_) if context.stop.is_stopped() => Err(CallError::Stopped),
-            result => result,
-        }
+        result
     }
 
     fn call_by_mailer(&self, context: &mut CallContext<'_>) -> CallReport {

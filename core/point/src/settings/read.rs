@@ -45,13 +45,13 @@ impl Reader {
     }
 
     /// Returns an error at the line of a key.
-    fn error(&self, table: &Table, name: &str, what: String) -> SettingsError {
+    fn fault_in(&self, table: &Table, name: &str, what: String) -> SettingsError {
         let at = table.get_key_value(name);
         let span = at.and_then(|(key, item)| key.span().or_else(|| item.span()));
-        self.error_at(span.or_else(|| table.span()), what)
+        self.fault_at(span.or_else(|| table.span()), what)
     }
 
-    fn error_at(&self, span: Option<Range<usize>>, what: String) -> SettingsError {
+    fn fault_at(&self, span: Option<Range<usize>>, what: String) -> SettingsError {
         let line = span.map(|span| line_at(self.document.raw(), span.start));
         SettingsError {
             path: self.path.clone(),
@@ -62,7 +62,7 @@ impl Reader {
 
     /// Returns the error for a missing key of a table.
     pub(super) fn missing(&self, table: &Table, example: &str) -> SettingsError {
-        self.error_at(
+        self.fault_at(
             table.span(),
             format!("something is missing here; add {example}"),
         )
@@ -78,11 +78,11 @@ impl Reader {
             Some(Item::ArrayOfTables(_)) => {
                 let most = limits::ROUTES;
                 let what = format!("there are more than {most} tables [[{name}]]; remove some");
-                Err(self.error(table, name, what))
+                Err(self.fault_in(table, name, what))
             }
             Some(_) => {
                 let what = format!("{name} begins a table; write [[{name}]]");
-                Err(self.error(table, name, what))
+                Err(self.fault_in(table, name, what))
             }
         }
     }
@@ -94,7 +94,7 @@ impl Reader {
             Some(Item::Table(below)) => Ok(Some(below)),
             Some(_) => {
                 let what = format!("{name} begins a table; write [{name}]");
-                Err(self.error(table, name, what))
+                Err(self.fault_in(table, name, what))
             }
         }
     }
@@ -108,7 +108,7 @@ impl Reader {
                 let known = names.join(", ");
                 let shown: String = key.chars().take(40).collect();
                 let what = format!("the key {shown:?} is unknown; known are {known}");
-                Err(self.error(table, key, what))
+                Err(self.fault_in(table, key, what))
             }
         }
     }
@@ -128,16 +128,13 @@ impl Reader {
             Some(value) => Ok(Some(value)),
             None => {
                 let what = format!("the value of {name} cannot be used; write it as {example}");
-                Err(self.error(table, name, what))
+                Err(self.fault_in(table, name, what))
             }
         }
     }
 
     pub(super) fn text(&self, table: &Table, name: &str) -> Done<Option<String>> {
-        let example = format!(
-            "{name} = \"text\", with at most {} bytes",
-            limits::TEXT_BYTES
-        );
+        let example = format!("{name} = \"...\"");
         self.value(table, name, &example, |value| {
             let text = value.as_str()?;
             let is_fit = text.len() <= limits::TEXT_BYTES && !text.chars().any(char::is_control);
@@ -146,14 +143,14 @@ impl Reader {
     }
 
     fn switch(&self, table: &Table, name: &str, usual: bool) -> Done<bool> {
-        let example = format!("{name} = true or {name} = false");
+        let example = format!("{name} = true");
         let value = self.value(table, name, &example, Value::as_bool)?;
         Ok(value.unwrap_or(usual))
     }
 
     fn number(&self, table: &Table, name: &str, range: Range<u16>) -> Done<Option<u16>> {
         let (least, most) = (range.start, range.end.saturating_sub(1));
-        let example = format!("{name} = {least}, at most {most}");
+        let example = format!("{name} = {least} ... {most}");
         self.value(table, name, &example, |value| {
             let number = u16::try_from(value.as_integer()?).ok()?;
             range.contains(&number).then_some(number)
@@ -245,7 +242,7 @@ pub(super) fn parse(text: &str, path: &Path, extent: Extent) -> Done<PointSettin
     let base = reader.value(
         root,
         "base",
-        "base = \"jam\", \"squish\" or \"msg\"",
+        "base = \"jam\" | \"squish\" | \"msg\"",
         |value| format_of_word(value.as_str()?),
     )?;
     let settings = PointSettings {
@@ -266,7 +263,7 @@ pub(super) fn parse(text: &str, path: &Path, extent: Extent) -> Done<PointSettin
     };
     settings
         .check()
-        .map_err(|what| reader.error_at(None, what))?;
+        .map_err(|what| reader.fault_at(None, what))?;
     Ok(settings)
 }
 
@@ -287,7 +284,7 @@ fn bosses(reader: &Reader) -> Done<Vec<Boss>> {
     if tables.len() > limits::BOSSES {
         let most = limits::BOSSES;
         let what = format!("there are more than {most} tables [[boss]]; remove some");
-        return Err(reader.error(reader.root(), "boss", what));
+        return Err(reader.fault_in(reader.root(), "boss", what));
     }
     tables
         .into_iter()
@@ -320,7 +317,7 @@ fn boss(reader: &Reader, table: &Table) -> Done<Boss> {
     let security = reader.value(
         table,
         "security",
-        "security = \"plain\", \"encrypted\" or \"tls\"",
+        "security = \"plain\" | \"encrypted\" | \"tls\"",
         |value| security_of_word(value.as_str()?),
     )?;
     let security = security.unwrap_or_default();
@@ -339,7 +336,7 @@ fn boss(reader: &Reader, table: &Table) -> Done<Boss> {
             TimeOfDay::parse,
         )?,
     };
-    let example = "proxy = \"socks5://127.0.0.1:9050\" or \"http://proxy.example:3128\"";
+    let example = "proxy = \"socks5://127.0.0.1:9050\"";
     Ok(Boss {
         network: reader.text(table, "network")?.unwrap_or(usual.network),
         own: reader.aka(table, "own")?,
