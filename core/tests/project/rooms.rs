@@ -53,9 +53,17 @@ fn heads_of_rooms_say_what_they_import() {
 fn panics_are_caught_where_the_hook_knows_of_it() {
     let root = workspace();
     let mut seen = Vec::new();
-    for file in ["core/src", "core/types/src", "core/url/src", "app/src"]
-        .map(|folder| rust_files(&root.join(folder)))
-        .concat()
+    for file in [
+        "core/src",
+        "core/binkp/src",
+        "core/point/src",
+        "core/tosser/src",
+        "core/types/src",
+        "core/url/src",
+        "app/src",
+    ]
+    .map(|folder| rust_files(&root.join(folder)))
+    .concat()
     {
         let code = code_only(&fs::read_to_string(&file).unwrap());
         if code.contains("catch_unwind") {
@@ -83,6 +91,12 @@ fn core_knows_no_window_and_app_knows_no_sql() {
             "core/url/src",
             &["egui", "eframe", "rusqlite", "fidoscope_core"][..],
         ),
+        (
+            "core/binkp/src",
+            &["egui", "eframe", "rusqlite", "fidoscope_core"][..],
+        ),
+        ("core/tosser/src", &["egui", "eframe", "binkp"][..]),
+        ("core/point/src", &["egui", "eframe", "walkers", "rfd"][..]),
         ("app/src", &["rusqlite"][..]),
     ] {
         let files = rust_files(&root.join(folder));

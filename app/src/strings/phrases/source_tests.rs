@@ -12,7 +12,8 @@ use std::path::Path;
 
 /// Modules whose texts are no sentences for users: names of sets, texts for mail, forms for
 /// `Debug`.
-const NOT_SAID: [&str; 15] = [
+const NOT_SAID: [&str; 20] = [
+    "areas/parse.rs",
     "base/append/faults.rs",
     "base/jam/header.rs",
     "charset/tables.rs",
@@ -28,14 +29,36 @@ const NOT_SAID: [&str; 15] = [
     "objects/packers.rs",
     "objects/sum.rs",
     "print.rs",
+    "session/login.rs",
+    "session/mod.rs",
+    "settings.rs",
+    "testing.rs",
 ];
 
 /// Sources of the crates below the window.
-const CORE: [&str; 3] = ["core/src", "core/types/src", "core/url/src"];
+const CORE: [&str; 6] = [
+    "core/src",
+    "core/binkp/src",
+    "core/point/src",
+    "core/tosser/src",
+    "core/types/src",
+    "core/url/src",
+];
 
 /// Texts that are no sentences for users: names, words searched for in mail, English parts of
 /// sentences with keys.
-const NO_SENTENCES: [&str; 22] = [
+const NO_SENTENCES: [&str; 33] = [
+    "# Written by Fidoscope at each change; edits are lost.",
+    "AutoAreaCreate on",
+    "No callers are accepted",
+    "base = \"jam\" | \"squish\" | \"msg\"",
+    "call = [\"binkd -p -P 2:5030/1520 /etc/binkd.conf\", \"hpt toss\"]",
+    "call_at = [\"08:00\", \"20:30\"]",
+    "day number",
+    "host = \"boss.example:24554\"",
+    "proxy = \"socks5://127.0.0.1:9050\"",
+    "security = \"plain\" | \"encrypted\" | \"tls\"",
+    "security violation",
     "[Default Applications]",
     " (desktop browser for Fidonet)",
     "DejaVu Sans Mono",
