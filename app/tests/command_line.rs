@@ -193,7 +193,8 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
         let output = home.run_on_bases(words.iter().copied());
         let document: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{words:?}: {error}: {output:?}"));
-        let name = if document.get("error").is_some() {
+        // The result of a task may have no error of its own.
+        let name = if document["error"].is_object() {
             "error"
         } else {
             name
