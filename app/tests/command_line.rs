@@ -152,7 +152,8 @@ impl Schema {
         let mut compiler = boon::Compiler::new();
         compiler.add_resource(&id, document).unwrap();
         let definitions = [
-            "parse", "links", "show", "post", "index", "answer", "doctor", "error",
+            "parse", "links", "show", "post", "index", "answer", "doctor", "point", "poll", "toss",
+            "scan", "error",
         ]
         .map(|name| {
             let place = format!("{id}#/$defs/{name}");
@@ -176,6 +177,14 @@ impl Schema {
     }
 }
 
+/// Returns the settings of a point whose boss listens at a port of this machine.
+fn point_settings(port: u16) -> String {
+    format!(
+        "name = \"Ivan Petrov\"\naddress = \"2:5030/1520.9\"\n[[boss]]\naddress = \"2:5030/1520\"\n\
+         host = \"127.0.0.1:{port}\"\n[[passwords]]\naddress = \"2:5030/1520\"\npassword = \"geheim\"\n"
+    )
+}
+
 /// Runs every command that prints JSON; returns each document and its name in the schema.
 fn documents(home: &Home) -> Vec<(&'static str, Value)> {
     let area = home.area();
@@ -184,7 +193,8 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
         let output = home.run_on_bases(words.iter().copied());
         let document: Value = serde_json::from_slice(&output.stdout)
             .unwrap_or_else(|error| panic!("{words:?}: {error}: {output:?}"));
-        let name = if document.get("error").is_some() {
+        // The result of a task may have no error of its own.
+        let name = if document["error"].is_object() {
             "error"
         } else {
             name
@@ -219,6 +229,15 @@ fn documents(home: &Home) -> Vec<(&'static str, Value)> {
         "answered",
     ];
     add("answer", &answer);
+    let profile = ["--profile", "point-profile"];
+    let with = |words: &[&'static str]| [words, &profile].concat();
+    add("error", &with(&["point", "--json"]));
+    fs::write(home.path().join("point.toml"), point_settings(1)).unwrap();
+    add("point", &with(&["point", "--json", "--set", "point.toml"]));
+    add("poll", &with(&["poll", "--json"]));
+    add("error", &with(&["poll", "--json", "2:5/6"]));
+    add("toss", &with(&["toss", "--json"]));
+    add("scan", &with(&["scan", "--json"]));
     add("index", &["index", "--json", "--rebuild"]);
     for view in VIEWS {
         let url = format!("area://{area}?view={view}");

@@ -1,9 +1,10 @@
-//! Two nodes of binkd on this machine: our request goes to a node whose response processor is
-//! `fidoscope answer`, and the answers are found, checked and cached.
+//! Nodes of binkd on this machine: our request goes to a node whose response processor is `fidoscope
+//! answer`, and the answers are found, checked and cached. A point is created, calls its boss, and shows
+//! the mail.
 //!
 //! Needs the Debian package `binkd`, which packaging/setup-debian.sh installs.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, clippy::panic)]
 #![cfg(target_os = "linux")]
 
 mod binkd;
@@ -19,7 +20,10 @@ use fidoscope_core::query::time::Now;
 use fidoscope_core::requests::{Ask, Inbound, Outcome, Request, State, ask, collect};
 use fidoscope_core::time::WallTime;
 use fidoscope_core::url::FidoUrl;
+use fidoscope_kit::pkt::{NewMessage as PackedMail, PktWriter};
 use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 const CAME: WallTime = WallTime(1_795_377_600);
@@ -279,4 +283,107 @@ fn binkd_carries_files_with_blanks_and_names_that_differ_in_letter_case() {
         "blank"
     );
     assert_eq!(fs::read_dir(&shelf).unwrap().count(), 5);
+}
+
+/// Runs a command with the profile of a folder; returns its exit code and its document.
+fn run(root: &Path, words: &[&str]) -> (i32, serde_json::Value) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fidoscope"));
+    let output = command
+        .args(words)
+        .args(["--json", "--profile", "profile"])
+        .env_clear()
+        .env("HOME", root)
+        .env("LC_ALL", "C.UTF-8")
+        .current_dir(root)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let document = serde_json::from_slice(&output.stdout);
+    let document = document.unwrap_or_else(|error| panic!("{words:?}: {error}: {output:?}"));
+    (output.status.code().unwrap(), document)
+}
+
+#[test]
+fn a_point_is_created_calls_its_boss_and_shows_the_mail() {
+    let root = tempfile::tempdir().unwrap();
+    let root = root.path();
+    let port = free_port();
+    let to = root.join("to");
+    fs::create_dir(&to).unwrap();
+    let link = format!(
+        "node 2:5020/1641.9@fidonet 127.0.0.1:1 geheim c {}",
+        to.display()
+    );
+    let boss = Node::new(root, "boss", "2:5020/1641", port, &link, "");
+    let _server = boss.serve(port);
+    let settings = format!(
+        "name = \"Ivan Petrov\"\naddress = \"2:5020/1641.9\"\n[[boss]]\naddress = \"2:5020/1641\"\n\
+         host = \"127.0.0.1:{port}\"\n[[passwords]]\naddress = \"2:5020/1641\"\npassword = \"geheim\"\n"
+    );
+    fs::write(root.join("new.toml"), settings).unwrap();
+    assert_eq!(run(root, &["poll"]).0, 2, "there is no point yet");
+    let (code, point) = run(root, &["point", "--set", "new.toml"]);
+    assert_eq!(
+        (code, &point["boss"][0]["has_password"]),
+        (0, &true.into()),
+        "{point}"
+    );
+    assert!(!point.to_string().contains("geheim"), "{point}");
+
+    // A packet waits at the boss, with its password.
+    let [origin, destination] = [[2, 5020, 1641, 0], [2, 5020, 1641, 9]];
+    let mut packet = PktWriter::new(Vec::new(), origin, destination, CAME).unwrap();
+    packet
+        .append(&PackedMail {
+            area: Some(b"TEST.ECHO"),
+            from: b"Anna",
+            to: b"All",
+            subject: b"Hello",
+            origin,
+            destination,
+            written: CAME,
+            attributes: 0,
+            text: b"\x01MSGID: 2:5020/1641 1\rHow are you?\r",
+        })
+        .unwrap();
+    let mut packet = packet.finish().unwrap();
+    packet[26..34].copy_from_slice(b"geheim\0\0");
+    fs::write(to.join("00000001.pkt"), packet).unwrap();
+
+    let (code, polled) = run(root, &["poll"]);
+    let session = &polled["sessions"][0];
+    assert_eq!(code, 0, "{polled:#}\n{}", boss.log());
+    assert_eq!(session["ok"], true, "{polled:#}");
+    assert_eq!(session["received"][0]["name"], "00000001.pkt", "{polled:#}");
+    assert_eq!(session["tossed"]["areas"]["TEST.ECHO"], 1, "{polled:#}");
+    let (_, shown) = run(root, &["show", "area://TEST.ECHO"]);
+    assert_eq!(shown["messages"][0]["subject"], "Hello", "{shown:#}");
+
+    // Nothing waits now, and an answer that is posted goes with the next call.
+    fs::write(root.join("body"), "Fine!\n").unwrap();
+    let url = "echomail:TEST.ECHO?subject=Re";
+    let (_, posted) = run(root, &["post", url, "--body", "body", "--yes"]);
+    let (code, scanned) = run(root, &["scan"]);
+    assert_eq!(
+        (code, &scanned["messages"]),
+        (0, &1.into()),
+        "{scanned:#} {posted:#}"
+    );
+    until(
+        "the answer is sent",
+        || {
+            // The boss may be busy with the call before.
+            let (_, polled) = run(root, &["poll", "2:5020/1641"]);
+            polled["sessions"][0]["sent"]
+                .as_array()
+                .is_some_and(|sent| !sent.is_empty())
+        },
+        || boss.log(),
+    );
+    until(
+        "it has arrived",
+        || !boss.names("inbound").is_empty(),
+        || boss.log(),
+    );
+    assert_eq!(run(root, &["toss"]).0, 1, "nothing is left");
 }

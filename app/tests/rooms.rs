@@ -165,12 +165,22 @@ fn files_that_reach_each_other_are_one_circle() {
 /// which
 /// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings`
 /// and `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` check.
-const NETWORK: [&str; 5] = [
+///
+/// The point calls its bosses only at the user's command: `app/src/cli/point/mod.rs` for `poll`.
+const NETWORK: [&str; 13] = [
     "app/src/browser/contents/mod.rs",
+    "app/src/cli/point/mod.rs",
     "app/src/map/tiles/online.rs",
     "app/src/pictures/origin.rs",
     "app/src/platform/net.rs",
     "app/src/platform/net/client.rs",
+    "core/binkp/src/driver/connect.rs",
+    "core/binkp/src/driver/mod.rs",
+    "core/binkp/src/driver/proxy.rs",
+    "core/binkp/src/driver/tls.rs",
+    "core/point/src/call/mod.rs",
+    "core/point/src/call/session.rs",
+    "core/point/src/call/tls.rs",
 ];
 
 /// Calls that write for the user. If no one waits for them, closing the window loses them.
@@ -215,7 +225,9 @@ fn browser_writes_only_where_the_token_of_the_lane_of_writes_is() {
 
 #[test]
 fn connections_are_opened_in_known_places_only() {
-    const SIGNS: [&str; 9] = [
+    const SIGNS: [&str; 11] = [
+        "CallContext",
+        "Dialer",
         "reqwest",
         "net::fetch(",
         "client::fetch(",
@@ -232,6 +244,9 @@ fn connections_are_opened_in_known_places_only() {
         "core/src",
         "core/archive/src",
         "core/base/src",
+        "core/binkp/src",
+        "core/point/src",
+        "core/tosser/src",
         "core/types/src",
         "core/url/src",
     ] {

@@ -3,11 +3,12 @@
 
 use super::answer::answer;
 use super::doctor::{DoctorContext, doctor};
+use super::point::{ExportTo, Form, PointTask};
 use super::post::{Letter, no_message, post};
 use super::save::{Saved, save};
 use super::{Exit, Outcome, error_document, index, links, parse, show, unreadable, unwritable};
 use crate::browser::sources::{self, Sources};
-use crate::cli::args::{Common, Headless, IndexArgs, PostArgs, ShowArgs};
+use crate::cli::args::{Common, Headless, IndexArgs, PointArgs, PostArgs, ShowArgs};
 use crate::files::document::{self, Kind};
 use crate::files::{self, Access};
 use crate::keep::{self, Requests};
@@ -23,6 +24,7 @@ use fidoscope_core::compose::{Attachment, PreviewSerials, Serials};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{HeaderStore, Library, SerialFile};
 use fidoscope_core::limits::{ATTACHMENT_BYTES, HEADERS_ON_DEMAND};
+use fidoscope_core::time::WallTime;
 use std::ffi::OsString;
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{IsTerminal as _, Read as _};
@@ -54,6 +56,10 @@ pub(crate) fn run(task: &Headless) -> ExitCode {
             answer(args, sources, &clock::now(args.common.now))
         }),
         Headless::Doctor(args) => doctor_with(args),
+        Headless::Point(args) => point_with(args),
+        Headless::Poll { target, common } => with_point(common, |point| point.poll(*target)),
+        Headless::Toss(common) => with_point(common, |point| point.toss()),
+        Headless::Scan(common) => with_point(common, |point| point.scan()),
         Headless::Register { remove, options } => register(*remove, options),
     };
     print(&outcome)
@@ -387,6 +393,85 @@ fn index_with(args: &IndexArgs) -> Outcome {
     choose_charsets(&mut library, &settings, None);
     let index = index::of_profile(&dir);
     index::update(&index, &library, args.rebuild, args.common.json).after(failures)
+}
+
+/// Runs work with the point of the profile. JSON is English in any locale.
+fn with_point(common: &Common, work: impl FnOnce(&PointTask<'_>) -> Outcome) -> Outcome {
+    if common.json {
+        set_language(Language::English);
+    }
+    let dir = match profile_to_write(common, tr!("cli-point-homeless")) {
+        Ok(dir) => dir,
+        Err(outcome) => return outcome,
+    };
+    let folder = settings::point_folder(&dir);
+    let configs = configs_of(common, &settings::look(&dir).settings);
+    let (local, offset) = clock::now(common.now).moment();
+    let task = PointTask {
+        foreign: fidoscope_point::foreign_bases(&configs, &folder),
+        folder: &folder,
+        now: fidoscope_point::Moment {
+            utc: WallTime(local.0.saturating_sub(60 * i64::from(offset.0))),
+            offset,
+        },
+        form: match common.json {
+            true => Form::Json,
+            false => Form::Text,
+        },
+    };
+    work(&task)
+}
+
+/// Shows, creates, changes or exports the point.
+fn point_with(args: &PointArgs) -> Outcome {
+    if args.with_passwords && args.output.is_none() {
+        let what = tr!("cli-point-lonely");
+        return Outcome::failure(stderr_line(what), Exit::Wrong);
+    }
+    let is_stream = |path: &&PathBuf| path.as_os_str() == "-";
+    let set = args.set.as_ref();
+    let text = set.map(|path| read_text(Some(path.as_path()).filter(|_| !is_stream(&path))));
+    let text = match text.transpose() {
+        Ok(text) => text,
+        Err(error) => return Outcome::failure(stderr_line(error), Exit::Failed),
+    };
+    with_point(&args.common, |task| {
+        let mut shown = match (&text, set) {
+            (Some(text), Some(path)) => match task.set(text, path) {
+                Ok((point, outcome)) => outcome.after(list_point(&args.common, &point)),
+                Err(outcome) => return outcome,
+            },
+            _ if args.output.is_none() => task.show(),
+            _ => Outcome::failure(Printed::default(), Exit::Fine),
+        };
+        if let Some(path) = &args.output {
+            let to = match is_stream(&path) {
+                true => ExportTo::Output,
+                false => ExportTo::File(path),
+            };
+            shown = task.export(&to, args.with_passwords).after(shown.stderr);
+        }
+        shown
+    })
+}
+
+/// Adds the configuration of a point to the settings, so that its areas are read; returns a sentence
+/// if that fails.
+fn list_point(common: &Common, point: &fidoscope_point::Point) -> Printed {
+    let Some(dir) = profile_dir(common.profile.as_deref()) else {
+        return Printed::default();
+    };
+    let base = settings::look(&dir).settings;
+    let config = point.config_path();
+    if base.configs.contains(&config) || point.settings().uses_other_mailer() {
+        return Printed::default();
+    }
+    let mut own = base.clone();
+    own.configs.push(config);
+    match document::Writer::default().write(&dir, &base, &own) {
+        Ok(_) => Printed::default(),
+        Err(error) => stderr_line(tr!("cli-point-unlisted", error = io_words(&error))),
+    }
 }
 
 /// Runs the checks. JSON is English in any locale.

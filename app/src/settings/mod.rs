@@ -421,6 +421,11 @@ pub(crate) fn file_lists_folder(dir: &Path) -> PathBuf {
     dir.join("file-lists")
 }
 
+/// Returns the mail folder of the point of a profile.
+pub(crate) fn point_folder(dir: &Path) -> PathBuf {
+    dir.join("point")
+}
+
 /// Returns the folder for the user's pictures of authors, named as in AVATAR and GIF kludges.
 pub(crate) fn avatars_folder(dir: &Path) -> PathBuf {
     dir.join("avatars")

@@ -39,6 +39,8 @@ pub struct FolderInbound {
     /// Main address of the remote.
     owner: String,
     open: Option<(FileId, File)>,
+    /// Path of the file that arrived last.
+    latest: Option<PathBuf>,
 }
 
 impl FolderInbound {
@@ -57,6 +59,7 @@ impl FolderInbound {
             received: HashSet::new(),
             owner: String::new(),
             open: None,
+            latest: None,
         };
         let record = inbound.record();
         let text = match fs::read_to_string(&record) {
@@ -74,6 +77,12 @@ impl FolderInbound {
             replace(&record, format!("{}\n", latest.join("\n")).as_bytes())?;
         }
         Ok(inbound)
+    }
+
+    /// Returns the path of the file that arrived last: another file may have had its name.
+    #[must_use]
+    pub fn latest(&self) -> Option<&Path> {
+        self.latest.as_deref()
     }
 
     fn record(&self) -> PathBuf {
@@ -225,6 +234,7 @@ impl Inbound for FolderInbound {
         }
         sync_folder(&self.folder);
         self.remember(key.clone())?;
+        self.latest = Some(target);
         // The record counts; the note alone does no harm.
         let _ = fs::remove_file(self.note_path(&key));
         Ok(())

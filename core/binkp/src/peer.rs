@@ -27,11 +27,17 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this system failed to {}", self.step)?;
-        if let Some(file) = &self.file {
-            write!(f, ", {file}")?;
+        let (step, source) = (self.step, &self.source);
+        match &self.file {
+            Some(file) => write!(
+                f,
+                "this system failed to {step} ({file}: {source}); the next session tries again"
+            ),
+            None => write!(
+                f,
+                "this system failed to {step} ({source}); the next session tries again"
+            ),
         }
-        write!(f, ": {}; it is left for the next session", self.source)
     }
 }
 

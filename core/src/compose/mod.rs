@@ -48,7 +48,7 @@ pub use identity::{AreaFacts, Identity, IdentitySettings, Moment};
 pub use long_urls::break_long_urls;
 pub use persona::{Persona, WritesAs, is_of_network};
 pub use quote::{initials, quote, selected_lines};
-pub use subscribe::{Subscription, subscribe};
+pub use subscribe::{Subscription, robot_request, subscribe};
 
 /// Name of this program in PID and templates (FSC-0046).
 pub const PROGRAM: &str = concat!("Fidoscope ", env!("CARGO_PKG_VERSION"));

@@ -52,7 +52,7 @@ pub fn subscribe(url: &FidoUrl, identity: &Identity) -> Subscription {
             if robot.password.is_empty() {
                 notices.push(no_password(uplink, &subscription));
             }
-            requests.push(request(uplink, robot, areas, &subscription, identity));
+            requests.push(request(uplink, areas, &subscription, identity));
         }
         notices.extend(other_uplinks(url, &uplinks, &groups));
         subscription.requests = requests;
@@ -76,7 +76,6 @@ fn robot(uplink: &Uplink, file_echoes: bool) -> &Robot {
 
 fn request(
     uplink: &Uplink,
-    robot: &Robot,
     areas: &[&AreaName],
     subscription: &Subscription,
     identity: &Identity,
@@ -87,6 +86,19 @@ fn request(
         .iter()
         .map(|area| format!("{mark}{}\n", area.tag))
         .collect();
+    robot_request(uplink, subscription.file_echoes, body, identity)
+}
+
+/// Returns a message with commands to a robot of an uplink: FileFix for file echoes, else AreaFix.
+/// `body` has a command in each line.
+#[must_use]
+pub fn robot_request(
+    uplink: &Uplink,
+    file_echoes: bool,
+    body: String,
+    identity: &Identity,
+) -> Draft {
+    let robot = robot(uplink, file_echoes);
     let persona = identity.persona_to(&uplink.address);
     let named = persona.and_then(|own| own.address.as_ref());
     let own = uplink
@@ -95,9 +107,7 @@ fn request(
         .or_else(|| named.or_else(|| identity.aka_for(&uplink.address)).cloned());
     let name = robot.name.as_deref().filter(|name| !name.trim().is_empty());
     Draft {
-        to: name
-            .unwrap_or(default_name(subscription.file_echoes))
-            .to_owned(),
+        to: name.unwrap_or(default_name(file_echoes)).to_owned(),
         from: identity.name_of(persona).to_owned(),
         from_address: own,
         password: Some(robot.password.clone()),

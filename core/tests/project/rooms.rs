@@ -34,10 +34,13 @@ const CORE: Floors = Floors {
 };
 
 /// Sources of the programs and of the crates below them.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 9] = [
     "core/src",
     "core/archive/src",
     "core/base/src",
+    "core/binkp/src",
+    "core/point/src",
+    "core/tosser/src",
     "core/types/src",
     "core/url/src",
     "app/src",
@@ -91,6 +94,9 @@ fn core_knows_no_window_and_app_knows_no_sql() {
         ("core/base/src", &OF_A_LEAF),
         ("core/types/src", &OF_A_LEAF),
         ("core/url/src", &OF_A_LEAF),
+        ("core/binkp/src", &OF_A_LEAF),
+        ("core/tosser/src", &["egui", "eframe", "binkp"][..]),
+        ("core/point/src", &["egui", "eframe", "walkers", "rfd"][..]),
         ("app/src", &["rusqlite"][..]),
     ] {
         let files = rust_files(&root.join(folder));

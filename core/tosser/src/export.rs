@@ -84,7 +84,8 @@ impl Tosser {
             line(format!("Address {aka}"));
         }
         for (word, folder) in [
-            ("Inbound", Folder::Inbound),
+            // Files that strangers have sent are never tossed.
+            ("Inbound", Folder::Requested),
             ("ProtInbound", Folder::Inbound),
             ("Outbound", Folder::Outbound),
             ("TempInbound", Folder::Temporary),
@@ -94,6 +95,11 @@ impl Tosser {
         ] {
             let path = setup.folder(folder);
             line(format!("{word} {}", quoted(&path.to_string_lossy())));
+        }
+        if !setup.nodelist.is_empty() {
+            let folder = setup.folder(Folder::Nodelists);
+            line(format!("NodelistDir {}", quoted(&folder.to_string_lossy())));
+            line(format!("Nodelist {}", plain(&setup.nodelist)));
         }
         for link in &setup.links {
             line(String::new());
@@ -105,6 +111,18 @@ impl Tosser {
             }
             if !link.tic_password.is_empty() {
                 line(format!("TicPwd {}", plain(&link.tic_password)));
+            }
+            if !link.robot_password.is_empty() {
+                line(format!("AreaFixPwd {}", plain(&link.robot_password)));
+                line(format!("FileFixPwd {}", plain(&link.robot_password)));
+            }
+            for (word, name) in [
+                ("RemoteRobotName", &link.areafix),
+                ("RemoteFileRobotName", &link.filefix),
+            ] {
+                if !name.is_empty() {
+                    line(format!("{word} {}", plain(name)));
+                }
             }
             if link.creates_areas {
                 line("AutoAreaCreate on".to_owned());

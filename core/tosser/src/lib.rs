@@ -66,6 +66,8 @@
 //! | [`export`](Tosser::export) | `areas.bbs` and a fidoconfig for other programs |
 //! | [`counts`](Tosser::counts) | counts by day and area |
 //!
+//! An [`Overview`] shows the state without waiting for a tosser at work.
+//!
 //! # Promises
 //!
 //! - A message is in its base, flushed to the disk, before its packet is recorded as done. Packets are
@@ -116,4 +118,4 @@ pub use files::FileError;
 pub use ftn_types::job::Job;
 pub use message::MessageError;
 pub use state::{DayCount, Quarantined, StateError};
-pub use tosser::{Tosser, TosserError};
+pub use tosser::{HeldMessage, Overview, Tosser, TosserError};

@@ -5,6 +5,7 @@
 use crate::aka::Aka;
 use crate::packet::PacketPassword;
 use ftn_base::BaseFormat;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// Settings of a tosser.
@@ -41,10 +42,13 @@ pub struct Setup {
     pub program: String,
     /// Name of the sysop, for exported configurations.
     pub sysop: String,
+    /// Name of the nodelist in [`Folder::Nodelists`] without its extension, for exported
+    /// configurations; empty: there is none.
+    pub nodelist: String,
 }
 
-/// System that exchanges mail with us.
-#[derive(Clone, Debug, Default)]
+/// System that exchanges mail with us. Its debug form hides passwords.
+#[derive(Clone, Default)]
 pub struct Link {
     /// Its address.
     pub aka: Aka,
@@ -54,8 +58,24 @@ pub struct Link {
     pub password: PacketPassword,
     /// Password of TIC files, compared without regard to case; empty: none.
     pub tic_password: String,
+    /// Password of its robots, for exported configurations; empty: none.
+    pub robot_password: String,
+    /// Name of the robot for echo areas, for exported configurations; empty: the usual one.
+    pub areafix: String,
+    /// Name of the robot for file echoes, for exported configurations; empty: the usual one.
+    pub filefix: String,
     /// True if unknown areas that it sends are created; else they are put into quarantine.
     pub creates_areas: bool,
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("aka", &self.aka)
+            .field("own", &self.own)
+            .field("creates_areas", &self.creates_areas)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Area with a base.
@@ -91,6 +111,40 @@ pub struct RouteMask {
     pub node: Option<u16>,
 }
 
+impl RouteMask {
+    /// Parses `2:5020/*`, `2:*/*`, `*:*/*`.
+    ///
+    /// ```
+    /// # use ftn_tosser::setup::RouteMask;
+    /// let mask = RouteMask::parse("2:5020/*").unwrap();
+    /// assert_eq!((mask.zone, mask.net, mask.node), (Some(2), Some(5020), None));
+    /// assert_eq!(mask.to_string(), "2:5020/*");
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (zone, rest) = text.trim().split_once(':')?;
+        let (net, node) = rest.split_once('/')?;
+        let part = |text: &str| match text {
+            "*" => Some(None),
+            digits => digits.parse().ok().map(Some),
+        };
+        Some(Self {
+            zone: part(zone)?,
+            net: part(net)?,
+            node: part(node)?,
+        })
+    }
+}
+
+/// Writes the form that [`RouteMask::parse`] reads.
+impl fmt::Display for RouteMask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |part: Option<u16>| part.map_or_else(|| "*".to_owned(), |part| part.to_string());
+        let Self { zone, net, node } = *self;
+        write!(f, "{}:{}/{}", part(zone), part(net), part(node))
+    }
+}
+
 /// Base of another program's configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignBase {
@@ -117,11 +171,15 @@ pub enum Folder {
     Files,
     /// Unfinished files.
     Temporary,
+    /// Files that strangers have sent at our request. Nothing there is tossed.
+    Requested,
+    /// Nodelists.
+    Nodelists,
 }
 
 impl Folder {
     /// All folders.
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Inbound,
         Self::Outbound,
         Self::Kept,
@@ -129,6 +187,8 @@ impl Folder {
         Self::Bases,
         Self::Files,
         Self::Temporary,
+        Self::Requested,
+        Self::Nodelists,
     ];
 
     const fn name(self) -> &'static str {
@@ -140,6 +200,8 @@ impl Folder {
             Self::Bases => "bases",
             Self::Files => "files",
             Self::Temporary => "temporary",
+            Self::Requested => "requested",
+            Self::Nodelists => "nodelists",
         }
     }
 }
@@ -209,6 +271,7 @@ impl Setup {
             dupe_count: 2_000_000,
             program: concat!("Fidoscope ", env!("CARGO_PKG_VERSION")).to_owned(),
             sysop: String::new(),
+            nodelist: String::new(),
         }
     }
 

@@ -38,6 +38,7 @@ impl World {
             password: PacketPassword::new("geheim"),
             tic_password: "Geheim".to_owned(),
             creates_areas: true,
+            ..Link::default()
         };
         let mut setup = Setup::new(folder.path().join("mail"), POINT, boss);
         setup.format = format;

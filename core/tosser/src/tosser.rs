@@ -10,8 +10,9 @@ use crate::state::{DayCount, Quarantined, State, StateError};
 use ftn_base::{AppendError, BaseError};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Reason why a task ended early. What was done before is recorded; the next call goes on from there.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +59,130 @@ pub enum TosserError {
     Cancelled,
 }
 
+/// Own message that cannot be sent yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldMessage {
+    /// Areatag.
+    pub area: String,
+    /// Number of the message in its base.
+    pub number: u32,
+    /// Sentence for the user.
+    pub reason: String,
+}
+
+/// State of a mail folder for display, while a [`Tosser`] may be at work there.
+#[derive(Debug)]
+pub struct Overview {
+    setup: Setup,
+    state: State,
+}
+
+impl Overview {
+    /// Opens the state of a mail folder; `None` if no tosser was there yet.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn open(setup: Setup) -> Result<Option<Self>, TosserError> {
+        let path = setup.root.join(STATE);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        let state = State::open(&path)?;
+        Ok(Some(Self { setup, state }))
+    }
+
+    /// Lists the quarantine, the oldest file first.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn quarantined(&self) -> Result<Vec<Quarantined>, TosserError> {
+        Ok(self.state.quarantined()?)
+    }
+
+    /// Returns the counts of each area for each day from `day` on (days since 1970).
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn counts(&self, day: i64) -> Result<Vec<DayCount>, TosserError> {
+        Ok(self.state.counts(day)?)
+    }
+
+    /// Lists own messages that cannot be sent yet, with the reasons.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn held(&self) -> Result<Vec<HeldMessage>, TosserError> {
+        Ok(held_in(&self.state)?)
+    }
+
+    /// Returns the areas that links have created and the configured ones; of two with one tag, the
+    /// configured one.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn areas(&self) -> Result<Vec<AreaSetup>, TosserError> {
+        let created = self.state.areas()?.into_iter();
+        let all = created.chain(self.setup.configured().cloned());
+        let by_tag: BTreeMap<String, AreaSetup> = all.map(|area| (fold(&area.tag), area)).collect();
+        Ok(by_tag.into_values().collect())
+    }
+
+    /// Lists the files that wait for each link, the oldest first.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<(Aka, Vec<PathBuf>)> {
+        waiting_in(&self.setup)
+    }
+}
+
+/// Number of attempts to get the lock, and the pause between two of them: a program that is just
+/// being started has the handles of its parent for a moment, that of a lock among them.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(25);
+
+/// Gets the lock of a mail folder.
+fn lock_file(lock: &File, root: &Path, path: &Path) -> Result<(), TosserError> {
+    for _ in 0..LOCK_TRIES {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(failed(path)(error).into()),
+        }
+    }
+    let path = root.to_owned();
+    Err(TosserError::Locked { path })
+}
+
+/// Lists own messages that cannot be sent yet.
+fn held_in(state: &State) -> Result<Vec<HeldMessage>, StateError> {
+    let held = state.held()?.into_iter();
+    let shown = held.map(|own| HeldMessage {
+        area: own.tag,
+        number: own.number,
+        reason: own.reason,
+    });
+    Ok(shown.collect())
+}
+
+/// Lists the files in the outbound of each link.
+pub(crate) fn waiting_in(setup: &Setup) -> Vec<(Aka, Vec<PathBuf>)> {
+    let mut all = Vec::new();
+    for link in &setup.links {
+        let Ok(entries) = std::fs::read_dir(setup.outbound(link.aka)) else {
+            continue;
+        };
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut files: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
+        files.sort();
+        if !files.is_empty() {
+            all.push((link.aka, files));
+        }
+    }
+    all
+}
+
+/// Name of the state in the mail folder.
+const STATE: &str = "tosser.sqlite";
+
 /// Tosser of one mail folder. It has the folder for itself until it is dropped.
 #[derive(Debug)]
 pub struct Tosser {
@@ -83,15 +208,8 @@ impl Tosser {
         let mut options = File::options();
         options.write(true).create(true).truncate(false);
         let lock = options.open(&path).map_err(failed(&path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let path = setup.root.clone();
-                return Err(TosserError::Locked { path });
-            }
-            Err(TryLockError::Error(error)) => return Err(failed(&path)(error).into()),
-        }
-        let state = State::open(&setup.root.join("tosser.sqlite"))?;
+        lock_file(&lock, &setup.root, &path)?;
+        let state = State::open(&setup.root.join(STATE))?;
         let mut tosser = Self {
             setup,
             state,
@@ -123,6 +241,14 @@ impl Tosser {
     /// Returns all areas, configured and created ones, by their tags.
     pub fn areas(&self) -> impl Iterator<Item = &AreaSetup> {
         self.areas.values().map(AsRef::as_ref)
+    }
+
+    /// Lists the messages that wait, with the reasons.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn held(&self) -> Result<Vec<HeldMessage>, TosserError> {
+        Ok(held_in(&self.state)?)
     }
 
     /// Lists the quarantine, the oldest file first.

@@ -44,6 +44,7 @@ fn words(command: Command) -> Vec<&'static str> {
             .filter(|command| command.is_listed())
             .map(Command::name)
             .collect(),
+        Command::Poll => vec!["all"],
         Command::Completions => Shell::ALL.map(Shell::name).to_vec(),
         _ => Vec::new(),
     }

@@ -30,6 +30,8 @@ pub(crate) enum ArgsError {
     Twice(String),
     /// Invalid address of a station.
     BadAddress(String),
+    /// Invalid address of a boss.
+    BadBoss(String),
     /// Character set that is not in FTS-5003.
     UnknownCharset(String),
     /// Value of an option, or word, that is not valid Unicode.
@@ -90,6 +92,7 @@ impl ArgsError {
             }
             Self::Twice(option) => tr!("cli-option-twice", option = option.as_str()),
             Self::BadAddress(given) => tr!("cli-bad-address", given = given.as_str()),
+            Self::BadBoss(given) => tr!("cli-bad-boss", given = given.as_str()),
             Self::UnknownCharset(given) => tr!("cli-unknown-charset", given = given.as_str()),
             Self::NotUnicode(what) => tr!("cli-not-unicode", what = what.as_str()),
             Self::BadTime(given) => tr!("cli-bad-time", given = given.as_str()),

@@ -17,7 +17,7 @@ pub(crate) use help::help;
 pub(crate) use man::man;
 pub(crate) use table::Command;
 pub(crate) use task::{
-    AnswerArgs, Common, Headless, IndexArgs, PostArgs, ShowArgs, Task, WindowArgs,
+    AnswerArgs, Common, Headless, IndexArgs, PointArgs, PostArgs, ShowArgs, Task, WindowArgs,
 };
 
 use crate::cli::show::ShowOptions;
@@ -27,6 +27,7 @@ use error::misplaced;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::Misfits;
+use fidoscope_point::Aka;
 use jiff::{Timestamp, tz::Offset};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -61,6 +62,7 @@ pub(crate) struct LowArgs {
     most_files: Option<usize>,
     most_bytes: Option<u64>,
     most_minutes: Option<u64>,
+    set: Option<PathBuf>,
 }
 
 /// Parses the words of a command line (without the program's name).
@@ -173,7 +175,9 @@ impl LowArgs {
             Id::MostFiles => self.most_files = Some(number(parser, name)?),
             Id::MostBytes => self.most_bytes = Some(number(parser, name)?),
             Id::MostMinutes => self.most_minutes = Some(number(parser, name)?),
-            Id::Explain
+            Id::Set => self.set = Some(value(parser)?.into()),
+            Id::WithPasswords
+            | Id::Explain
             | Id::Json
             | Id::Bodies
             | Id::Kludges
@@ -249,6 +253,22 @@ impl LowArgs {
             Command::Doctor => {
                 self.no_word()?;
                 Headless::Doctor(self.common()?)
+            }
+            Command::Point => self.point()?,
+            Command::Poll => Headless::Poll {
+                target: match self.words.as_slice() {
+                    [] => None,
+                    _ => poll_target(&text(self.only_word()?, "ADDRESS")?)?,
+                },
+                common: self.common()?,
+            },
+            Command::Toss | Command::Scan => {
+                self.no_word()?;
+                let common = self.common()?;
+                match command {
+                    Command::Toss => Headless::Toss(common),
+                    _ => Headless::Scan(common),
+                }
             }
             Command::Register => self.register()?,
             Command::Help => match self.words.as_slice() {
@@ -345,6 +365,16 @@ impl LowArgs {
         }))
     }
 
+    fn point(mut self) -> Result<Headless, ArgsError> {
+        self.no_word()?;
+        Ok(Headless::Point(PointArgs {
+            set: self.set.take(),
+            output: self.output.take(),
+            with_passwords: self.has(Id::WithPasswords),
+            common: self.common()?,
+        }))
+    }
+
     fn answer(mut self) -> Result<Headless, ArgsError> {
         let missing = |option: &str| ArgsError::MissingValue(option.to_owned());
         Ok(Headless::Answer(AnswerArgs {
@@ -398,6 +428,19 @@ impl LowArgs {
         match self.words.first() {
             None => Ok(()),
             Some(extra) => Err(ArgsError::ExtraWord(extra.to_string_lossy().into_owned())),
+        }
+    }
+}
+
+/// Parses the system to be called; `None` is every boss.
+fn poll_target(word: &str) -> Result<Option<Aka>, ArgsError> {
+    match word {
+        "all" => Ok(None),
+        word => {
+            let address = word
+                .parse()
+                .map_err(|_| ArgsError::BadBoss(word.to_owned()));
+            address.map(Some)
         }
     }
 }

@@ -47,6 +47,10 @@ commands! {
     Index "index" "" tr!("cli-index");
     Answer "answer" "REQ" tr!("cli-answer");
     Doctor "doctor" "" tr!("cli-doctor");
+    Point "point" "" tr!("cli-point");
+    Poll "poll" "[ADDRESS|all]" tr!("cli-poll");
+    Toss "toss" "" tr!("cli-toss");
+    Scan "scan" "" tr!("cli-scan");
     Register "register" "" tr!("cli-register");
     Help "help" "[COMMAND]" tr!("cli-help");
     /// For packages: prints the man page.
@@ -148,7 +152,10 @@ pub(crate) fn options_of(command: Command) -> impl Iterator<Item = &'static Opt>
     OPTIONS.iter().filter(move |option| option.is_of(command))
 }
 
-use Command::{Answer, Doctor, Index, Links, Parse, Post, Register, Save, Show, Window};
+use Command::{
+    Answer, Doctor, Index, Links, Parse, Point, Poll, Post, Register, Save, Scan, Show, Toss,
+    Window,
+};
 
 /// Default of a row.
 const FLAG: Opt = Opt {
@@ -182,23 +189,23 @@ macro_rules! options {
 }
 
 options! {
-    Config "config" &[Window, Show, Save, Post, Index, Answer, Doctor, Register], tr!("cli-option-config"),
+    Config "config" &[Window, Show, Save, Post, Index, Answer, Doctor, Register, Point, Poll, Toss, Scan], tr!("cli-option-config"),
         value: Some(("PATH", Offer::Path)), passes: true;
-    Profile "profile" &[Window, Show, Save, Post, Index, Answer, Doctor, Register], tr!("cli-option-profile"),
+    Profile "profile" &[Window, Show, Save, Post, Index, Answer, Doctor, Register, Point, Poll, Toss, Scan], tr!("cli-option-profile"),
         value: Some(("DIR", Offer::Folder)), passes: true;
-    Now "now" &[Window, Show, Save, Post, Answer, Doctor], tr!("cli-option-now"),
+    Now "now" &[Window, Show, Save, Post, Answer, Doctor, Poll, Toss, Scan], tr!("cli-option-now"),
         value: Some(("TIME", Offer::Nothing)), passes: true;
     File "file" &[Window], tr!("cli-option-file"), value: Some(("F", Offer::Path));
     Area "area" &[Window], tr!("cli-option-area"), value: Some(("TAG", Offer::Nothing));
     Log "log" &[Window], tr!("cli-option-log"), value: Some(("LEVEL", Offer::Nothing)), passes: true;
-    Json "json" &[Show, Save, Index, Post, Parse, Links, Answer, Doctor], tr!("cli-option-json");
+    Json "json" &[Show, Save, Index, Post, Parse, Links, Answer, Doctor, Point, Poll, Toss, Scan], tr!("cli-option-json");
     Bodies "bodies" &[Show], tr!("cli-option-bodies");
     Kludges "kludges" &[Show], tr!("cli-option-kludges");
     Objects "objects" &[Show], tr!("cli-option-objects");
     Charset "charset" &[Show, Post], tr!("cli-option-charset"), value: Some(("NAME", Offer::Nothing));
     Limit "limit" &[Show], tr!("cli-option-limit"), value: Some(("N", Offer::Nothing));
     DiscardUnknown "discard-unknown" &[Show, Save, Post], tr!("cli-option-discard-unknown");
-    Output "output" &[Save], tr!("cli-option-output"), short: Some('o'), value: Some(("FILE", Offer::Path));
+    Output "output" &[Save, Point], tr!("cli-option-output"), short: Some('o'), value: Some(("FILE", Offer::Path));
     Damaged "damaged" &[Save], tr!("cli-option-damaged");
     Body "body" &[Post], tr!("cli-option-body"), value: Some(("FILE|-", Offer::Path));
     Attr "attr" &[Post], tr!("cli-option-attr"), value: Some(("LIST", Offer::Nothing));
@@ -216,6 +223,8 @@ options! {
     MostBytes "most-bytes" &[Answer], tr!("cli-option-most-bytes"), value: Some(("N", Offer::Nothing));
     MostMinutes "most-minutes" &[Answer], tr!("cli-option-most-minutes"), value: Some(("N", Offer::Nothing));
     Explain "explain" &[Answer], tr!("cli-option-explain");
+    Set "set" &[Point], tr!("cli-option-set"), value: Some(("FILE|-", Offer::Path));
+    WithPasswords "with-passwords" &[Point], tr!("cli-option-with-passwords");
     Help "help" &Command::ALL, tr!("cli-option-help"), short: Some('h');
     Version "version" &[Window], tr!("cli-option-version"), short: Some('V'), passes: true;
 }

@@ -8,6 +8,7 @@ use crate::platform::log::Level;
 use fidoscope_core::address::Address;
 use fidoscope_core::charset::Charset;
 use fidoscope_core::compose::Misfits;
+use fidoscope_point::Aka;
 use jiff::{Timestamp, tz::Offset};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -88,6 +89,18 @@ pub(crate) enum Headless {
     Answer(AnswerArgs),
     /// Command `doctor`.
     Doctor(Common),
+    /// Command `point`.
+    Point(PointArgs),
+    /// Command `poll [ADDRESS]`.
+    Poll {
+        /// System to be called; `None`: every boss.
+        target: Option<Aka>,
+        common: Common,
+    },
+    /// Command `toss`.
+    Toss(Common),
+    /// Command `scan`.
+    Scan(Common),
     /// Command `register`.
     Register {
         /// True to undo the registration.
@@ -143,6 +156,18 @@ pub(crate) struct AnswerArgs {
     pub(crate) most_minutes: Option<u64>,
     /// True to send explanations in place of files that cannot be sent.
     pub(crate) explain: bool,
+}
+
+/// Options of `point`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PointArgs {
+    pub(crate) common: Common,
+    /// File with the settings of a new point, or new ones; `-` is standard input.
+    pub(crate) set: Option<PathBuf>,
+    /// File for an export; `-` is standard output.
+    pub(crate) output: Option<PathBuf>,
+    /// True to export passwords, too.
+    pub(crate) with_passwords: bool,
 }
 
 /// Options of `index`.

@@ -12,8 +12,9 @@ use std::path::Path;
 
 /// Modules whose texts are no sentences for users: names of sets, texts for mail, forms for
 /// `Debug`.
-const NOT_SAID: [&str; 15] = [
+const NOT_SAID: [&str; 20] = [
     "append/faults.rs",
+    "areas/parse.rs",
     "charset/tables.rs",
     "compose/attach.rs",
     "compose/draft.rs",
@@ -28,20 +29,38 @@ const NOT_SAID: [&str; 15] = [
     "objects/sum.rs",
     "packers.rs",
     "print.rs",
+    "session/login.rs",
+    "session/mod.rs",
+    "settings.rs",
+    "testing.rs",
 ];
 
 /// Sources of the crates below the window.
-const CORE: [&str; 5] = [
+const CORE: [&str; 8] = [
     "core/src",
     "core/archive/src",
     "core/base/src",
+    "core/binkp/src",
+    "core/point/src",
+    "core/tosser/src",
     "core/types/src",
     "core/url/src",
 ];
 
 /// Texts that are no sentences for users: names, words searched for in mail, English parts of
 /// sentences with keys.
-const NO_SENTENCES: [&str; 22] = [
+const NO_SENTENCES: [&str; 33] = [
+    "# Written by Fidoscope at each change; edits are lost.",
+    "AutoAreaCreate on",
+    "No callers are accepted",
+    "base = \"jam\" | \"squish\" | \"msg\"",
+    "call = [\"binkd -p -P 2:5030/1520 /etc/binkd.conf\", \"hpt toss\"]",
+    "call_at = [\"08:00\", \"20:30\"]",
+    "day number",
+    "host = \"boss.example:24554\"",
+    "proxy = \"socks5://127.0.0.1:9050\"",
+    "security = \"plain\" | \"encrypted\" | \"tls\"",
+    "security violation",
     "[Default Applications]",
     " (desktop browser for Fidonet)",
     "DejaVu Sans Mono",

@@ -408,7 +408,8 @@ fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupText
 }
 
 /// Returns the bytes of a message for a base.
-fn outgoing(message: &FinishedMessage) -> Outgoing {
+#[must_use]
+pub fn outgoing(message: &FinishedMessage) -> Outgoing {
     let chosen = message.attributes;
     let bytes = &message.bytes;
     Outgoing {

@@ -4,7 +4,7 @@ use crate::fault;
 use crate::files::{FileError, failed, free_path, make_folder, rename};
 use crate::moment::Moment;
 use crate::setup::{Folder, fold};
-use crate::tosser::{Tosser, TosserError};
+use crate::tosser::{Tosser, TosserError, waiting_in};
 use ftn_base::AppendError;
 use ftn_types::job::Job;
 use std::collections::BTreeMap;
@@ -58,20 +58,7 @@ impl Tosser {
     /// # Errors
     /// A folder cannot be read.
     pub fn waiting(&self) -> Result<Vec<(crate::aka::Aka, Vec<PathBuf>)>, TosserError> {
-        let mut all = Vec::new();
-        for link in &self.setup.links {
-            let folder = self.setup.outbound(link.aka);
-            let Ok(entries) = std::fs::read_dir(&folder) else {
-                continue;
-            };
-            let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-            let mut files: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
-            files.sort();
-            if !files.is_empty() {
-                all.push((link.aka, files));
-            }
-        }
-        Ok(all)
+        Ok(waiting_in(&self.setup))
     }
 
     /// Moves a file of the outbound to the kept ones: the mailer calls this when the link has

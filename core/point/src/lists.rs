@@ -1,0 +1,167 @@
+//! Nodelists that file echoes bring: whole ones are stored, weekly differences applied.
+//!
+//! Imports `limits` and `mail`; of `fidoscope-core`, archives.
+
+use crate::limits;
+use crate::mail::MailReport;
+use fidoscope_core::container::Tree;
+use ftn_tosser::Tosser;
+use ftn_tosser::limits::NODELIST_BYTES;
+use ftn_tosser::setup::Folder;
+use ftn_types::job::Job;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// Stores received nodelists and applies differences to the newest one.
+pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
+    let name = tosser.setup().nodelist.trim().to_ascii_lowercase();
+    if name.is_empty() {
+        return;
+    }
+    let folder = tosser.setup().folder(Folder::Nodelists);
+    let received: Vec<PathBuf> = report.files.iter().map(|file| file.path.clone()).collect();
+    let lists = received.iter().filter(|path| stem_of(path) == name);
+    let mut has_new = false;
+    for path in lists {
+        match store(path, &folder, &name) {
+            Ok(stored) => {
+                report.nodelist = Some(stored);
+                has_new = true;
+            }
+            Err(error) => report.problems.push(format!(
+                "the nodelist {} was not stored: {error}; get it again",
+                path.display()
+            )),
+        }
+    }
+    let difference = difference_name(&name);
+    let is_difference = |path: &&PathBuf| stem_of(path) == difference;
+    if !has_new && !received.iter().any(|path| is_difference(&path)) {
+        return;
+    }
+    let Some(newest) = newest(&folder, &name) else {
+        let path = folder.display();
+        report.problems.push(format!(
+            "there is no nodelist for the differences yet; ask for a whole list, or put one into {path}"
+        ));
+        return;
+    };
+    // A gap of some weeks is filled by differences that came before.
+    let differences = files_of(&tosser.setup().folder(Folder::Files), &difference);
+    match tosser.update_nodelist(&newest, &differences, &Job::new()) {
+        Ok(done) => {
+            report.problems.extend(done.problems);
+            match done.list {
+                Some(list) => report.nodelist = Some(list),
+                None if !has_new => report.problems.push(format!(
+                    "the new difference does not belong to {}; a week is missing in between, so ask for a whole nodelist",
+                    newest.display()
+                )),
+                None => {}
+            }
+        }
+        Err(error) => report.problems.push(error.to_string()),
+    }
+}
+
+/// Returns the name of the differences of a nodelist: NODEDIFF for NODELIST.
+fn difference_name(list: &str) -> String {
+    match list.strip_suffix("list") {
+        Some(stem) => format!("{stem}diff"),
+        None => format!("{list}diff"),
+    }
+}
+
+/// Returns a name without its extension, in lower case.
+fn stem_of(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().to_ascii_lowercase()
+}
+
+/// Stores a nodelist, unpacked, under its name with the number of its day.
+fn store(path: &Path, folder: &Path, name: &str) -> io::Result<PathBuf> {
+    let mut bytes = Vec::new();
+    let file = File::open(path)?;
+    file.take(NODELIST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > NODELIST_BYTES {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    let mut list = bytes;
+    if !list.starts_with(b";") {
+        list = unpacked(&list, path)?;
+    }
+    let day = day_of(&list).ok_or_else(|| io::Error::other("its first line names no day"))?;
+    let target = folder.join(format!("{}.{day:03}", name.to_ascii_uppercase()));
+    let draft = folder.join(format!("{name}.new"));
+    let mut file = File::create(&draft)?;
+    file.write_all(&list)?;
+    file.sync_all()?;
+    fs::rename(draft, &target)?;
+    Ok(target)
+}
+
+/// Returns the first file of an archive.
+fn unpacked(bytes: &[u8], path: &Path) -> io::Result<Vec<u8>> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let wrong = |error: &dyn std::fmt::Display| io::Error::other(error.to_string());
+    let tree = Tree::open(bytes, &name, &[], &Job::new()).map_err(|error| wrong(&error))?;
+    let first = tree.files().first().cloned();
+    let mut found = Err(io::Error::other("it is empty"));
+    tree.unpack(
+        &|file| Some(file) == first.as_ref(),
+        &Job::new(),
+        &mut |_, bytes| {
+            found = bytes.map_err(|error| wrong(&error));
+            ControlFlow::Break(())
+        },
+    )
+    .map_err(|error| wrong(&error))?;
+    found
+}
+
+/// Returns the number of the day in the first line of a list (FTS-5000).
+fn day_of(list: &[u8]) -> Option<u16> {
+    let first: Vec<u8> = list.iter().take(200).copied().collect();
+    let line = String::from_utf8_lossy(&first).to_ascii_lowercase();
+    let line = line.lines().next()?.to_owned();
+    let (_, after) = line.split_once("day number")?;
+    let word = after.split_whitespace().next()?;
+    word.parse().ok().filter(|day| (1..=366).contains(day))
+}
+
+/// Returns the nodelist that was stored last.
+fn newest(folder: &Path, name: &str) -> Option<PathBuf> {
+    let lists = files_of(folder, name);
+    let is_list = |path: &PathBuf| {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        extension.len() == 3 && extension.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let changed = |path: &PathBuf| fs::metadata(path).and_then(|found| found.modified()).ok();
+    lists.into_iter().filter(is_list).max_by_key(changed)
+}
+
+/// Returns the plain files with a name in a folder and in those directly below it.
+fn files_of(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let entries = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries
+            .take(limits::FOLDER_FILES)
+            .map(|entry| entry.path())
+            .collect()
+    };
+    let mut found = Vec::new();
+    for path in entries(folder) {
+        let is_folder = fs::symlink_metadata(&path).is_ok_and(|own| own.is_dir());
+        match is_folder {
+            true => found.extend(entries(&path)),
+            false => found.push(path),
+        }
+    }
+    found.retain(|path| {
+        stem_of(path) == name && fs::symlink_metadata(path).is_ok_and(|own| own.is_file())
+    });
+    found.sort();
+    found
+}
