@@ -161,14 +161,16 @@ fn files_that_reach_each_other_are_one_circle() {
     assert_eq!(components(&imports), [expected]);
 }
 
-/// Places that open connections, directly or not. Each has a switch in the settings, off at first,
-/// which
+/// Places that open connections, directly or not. Calls need a point that the user has saved, as
+/// `browser::point::tests::nothing_is_called_before_the_form_was_saved` checks. Each other one has a
+/// switch in the settings, off at first, which
 /// `browser::document_tests::nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings`
 /// and `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` check.
 ///
-/// The point calls its bosses only at the user's command: `app/src/cli/point/mod.rs` for `poll`.
-const NETWORK: [&str; 13] = [
+/// The command line calls only at the user's command: `app/src/cli/point/mod.rs` for `poll`.
+const NETWORK: [&str; 14] = [
     "app/src/browser/contents/mod.rs",
+    "app/src/browser/point/calling.rs",
     "app/src/cli/point/mod.rs",
     "app/src/map/tiles/online.rs",
     "app/src/pictures/origin.rs",
@@ -184,7 +186,11 @@ const NETWORK: [&str; 13] = [
 ];
 
 /// Calls that write for the user. If no one waits for them, closing the window loses them.
-const WRITING_CALLS: [&str; 11] = [
+const WRITING_CALLS: [&str; 15] = [
+    "Point::create(",
+    "point.change(",
+    "point.request_areas(",
+    "point.retry(",
     "library.post(",
     ".delete_own(",
     "resolve::store_answer(",

@@ -20,7 +20,7 @@ use crate::platform::log::{self, FileName, log};
 use crate::settings::{self, Settings};
 use crate::strings::{language, tr};
 use fidoscope_core::index::Index;
-use fidoscope_core::library::Library;
+use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::sync::Arc;
@@ -157,6 +157,16 @@ impl Browser {
         // Another reader may have moved marks.
         with_owner!(self.reading, Reply::Reading, follow());
         self.recount_searches();
+    }
+
+    /// Follows messages that were written to areas: the point may have to send them.
+    pub(super) fn follow_sending(&mut self, areas: &[AreaId]) {
+        let all = self.mail.library.areas().iter();
+        let areas: Vec<_> = all
+            .filter(|area| areas.contains(&area.id()))
+            .cloned()
+            .collect();
+        with_owner!(self.point, Reply::Point, follow_sending(&areas));
     }
 
     /// Goes on with the current library: another one could not be read.

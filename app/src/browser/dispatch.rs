@@ -5,6 +5,7 @@ use super::jobs::Reply;
 use super::owners::{with_mail, with_owner, with_profile, with_tabs};
 use super::{Browser, mail, reading};
 use crate::command::{Command, FrontCommand};
+use std::sync::Arc;
 
 impl Browser {
     /// Carries out a command of the user.
@@ -27,6 +28,10 @@ impl Browser {
             }
             Command::Downloads(command) => {
                 with_owner!(self.downloads, Reply::Downloads, carry_out(command));
+            }
+            Command::Point(command) => {
+                let lists = Arc::clone(self.contents.nodelists());
+                with_owner!(self.point, Reply::Point, carry_out(command, &lists));
             }
             Command::Mail(command) => with_mail!(self, carry_out(command)),
             Command::FirstRun(action) => {
@@ -107,6 +112,9 @@ impl Browser {
             }
             Reply::Downloads(reply) => {
                 with_owner!(self.downloads, Reply::Downloads, handle(reply));
+            }
+            Reply::Point(reply) => {
+                with_owner!(self.point, Reply::Point, handle(reply));
             }
             Reply::FirstRun(reply) => self.first_run.handle(reply),
             Reply::Searches(reply) => self.searches.handle(&reply),

@@ -9,11 +9,12 @@ use super::effects::{Effects, FollowUp};
 use super::front::WindowEffect;
 use super::jobs::token::{AttemptOutcome, WriteToken};
 use super::own_page::OwnPage;
+use super::point::{address_of, answers_binkp, host_of};
 use super::profile::Profile;
-use crate::command::{DownloadCommand, FileRequestForm, OpenIn};
+use crate::command::{Command, DownloadCommand, FileRequestForm, OpenIn, PointCommand};
 use crate::files::document::Kind;
 use crate::platform::clock;
-use crate::settings::requests::RequestSettings;
+use crate::settings::{self, requests::RequestSettings};
 use crate::strings::{said, tr};
 use fidoscope_core::address::Address;
 use fidoscope_core::cache::Lookup;
@@ -23,13 +24,16 @@ use fidoscope_core::freq::{
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use fidoscope_core::nodelist::{Flags, FreqAbility};
+use fidoscope_core::nodelist::{Flags, FreqAbility, Nodelists};
 use fidoscope_core::outbound::{OutboundError, Signs};
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::requests::{
     Arrival, Ask, AskError, Outcome, Request, State, ask, collect, update_for_url,
 };
 use fidoscope_core::url::{FidoUrl, Scheme};
+use fidoscope_point::Point;
+use fidoscope_point::call::RequestTarget;
+use fidoscope_point::settings::Security;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -66,6 +70,8 @@ pub(crate) struct StationPlan {
     /// The request file and the flow file, or why there are none.
     pub(crate) files: Result<[PathBuf; 2], String>,
     pub(crate) signs: Signs,
+    /// System that the user's point can call for it.
+    pub(crate) call: Option<RequestTarget>,
 }
 
 /// Maximum number of plans.
@@ -90,6 +96,8 @@ pub(crate) struct Asked {
     pub(crate) url: FidoUrl,
     /// The request and the request file, or a sentence.
     pub(crate) made: Result<(Box<Request>, PathBuf), String>,
+    /// System to call for it.
+    pub(crate) call: Option<RequestTarget>,
 }
 
 /// Returns whether a page is that of a file to ask for, or of a station that has files.
@@ -111,6 +119,8 @@ fn plan(
     let lists = library.nodelists(&Job::new());
     let entry = lists.line_or_boss_of(station);
     let ability = entry.as_ref().and_then(|entry| entry.freq_ability());
+    let point = profile.and_then(|dir| Point::open(&settings::point_folder(dir)).ok());
+    let own = point.as_ref().and_then(|point| point.outbound().ok());
     let request = |extended| RequestLine::for_url(url, extended, "").map_err(said);
     let station_plan = |address: Address, proxy| {
         let outbound = mailer.outbound.as_ref();
@@ -120,6 +130,13 @@ fn plan(
             Some(Err(error)) => Err(said(error)),
             Some(Ok(node)) => Ok([node.path("req"), node.path(mailer.flavour.reference())]),
         };
+        // Requests in the outbound of another mailer are not the point's to carry.
+        let of_point = own.as_ref().and_then(|own| own.node(&address).ok());
+        let of_point = of_point.map(|node| node.path("req"));
+        let written = files.as_ref().ok().map(|[request, _]| request);
+        let is_own = of_point.is_some() && of_point.as_ref() == written;
+        let call = point.as_ref().filter(|_| is_own);
+        let call = call.and_then(|point| target(point, &address, &lists));
         let signs = node.and_then(Result::ok);
         let signs = signs.map(|node| node.signs(SystemTime::now()));
         StationPlan {
@@ -127,6 +144,7 @@ fn plan(
             proxy,
             files,
             signs: signs.unwrap_or_default(),
+            call,
         }
     };
     let mut stations = vec![station_plan(station.clone(), None)];
@@ -154,6 +172,22 @@ fn plan(
         ed2k: ed2k_link(url),
         fecho,
         answers,
+    })
+}
+
+/// Returns the system that a point calls for the files of a station: a boss, or a node with BinkP in the nodelist.
+fn target(point: &Point, station: &Address, lists: &Nodelists) -> Option<RequestTarget> {
+    let address = address_of(station)?;
+    if let Some(boss) = point.settings().boss(address) {
+        return Some(RequestTarget::Boss(boss.address));
+    }
+    let entry = lists.line_of(station)?;
+    let is_reached = point.settings().direct_requests && answers_binkp(&entry);
+    let host = is_reached.then(|| host_of(&entry)).flatten()?;
+    Some(RequestTarget::Node {
+        address,
+        host,
+        security: Security::Plain,
     })
 }
 
@@ -190,7 +224,7 @@ fn answers(flags: Flags<'_>, ability: Option<&FreqAbility<'_>>) -> Vec<String> {
 pub(crate) enum Reply {
     /// The plan for the page of a file.
     Plan { url: FidoUrl, plan: Box<FilePlan> },
-    /// The result of a request.
+    /// The result of a request, and the system to call for it.
     Asked(Box<Asked>),
     /// The request is no longer in the outbound.
     Withdrawn(FidoUrl),
@@ -332,7 +366,8 @@ fn ask_file(wanted: FileRequestForm, context: &mut Context<'_>, effects: &mut Ef
             Err(RequestFailure::Refused(why)) => Err(why),
             Ok(made) => Ok(made),
         };
-        AttemptOutcome::done(Reply::Asked(Box::new(Asked { url, made })))
+        let call = wanted.call.clone();
+        AttemptOutcome::done(Reply::Asked(Box::new(Asked { url, made, call })))
     });
 }
 
@@ -343,6 +378,9 @@ fn handle_request_result(asked: Asked, context: &mut Context<'_>, effects: &mut 
             let text = tr!("file-asked", file = file.display().to_string());
             context.front.say(text, false);
             requests_changed(&[asked.url], context, effects);
+            if let Some(target) = asked.call {
+                effects.command(Command::Point(PointCommand::CallFor(target)));
+            }
         }
         Err(why) => context.front.fail(why),
     }
@@ -361,6 +399,7 @@ fn ask_again(url: &FidoUrl, context: &mut Context<'_>, effects: &mut Effects<Rep
         extended: line.url.is_some(),
         password: String::from_utf8_lossy(&password).into_owned(),
         update: line.update,
+        call: None,
     };
     ask_file(wanted, context, effects);
 }

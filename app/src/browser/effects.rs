@@ -12,6 +12,7 @@ use super::tab::TabId;
 use crate::command::Command;
 use crate::keep::Saved;
 use crate::settings::Settings;
+use fidoscope_core::library::AreaId;
 use fidoscope_core::page::Page;
 use fidoscope_core::url::FidoUrl;
 use std::path::PathBuf;
@@ -51,6 +52,10 @@ pub(super) enum FollowUp {
     Command(Command),
     /// Reads other sources in place of the current ones.
     UseSources(Sources),
+    /// Adds a configuration to the sources and to the settings.
+    AddConfig(PathBuf),
+    /// Follows messages that were written to areas.
+    FollowSending(Vec<AreaId>),
     /// Reads other sources and shows their areas in a tab; if they cannot be read, the current ones stay.
     TrySources {
         sources: Sources,

@@ -89,6 +89,8 @@ impl Browser {
         match follow_up {
             FollowUp::Command(command) => self.carry_out(command),
             FollowUp::UseSources(sources) => with_mail!(self, replace_sources(sources)),
+            FollowUp::AddConfig(path) => with_mail!(self, add_config(path)),
+            FollowUp::FollowSending(areas) => self.follow_sending(&areas),
             FollowUp::TrySources { sources, tab } => with_mail!(self, try_sources(sources, tab)),
             FollowUp::Install { loaded, tab } => self.install(*loaded, tab),
             FollowUp::KeepLibrary => self.keep_current_library(),

@@ -1,7 +1,7 @@
 //! State of the window by owner, and the work that is under way.
 //!
-//! An owner ([`tabs`], [`mail`], [`contents`], [`reading`], [`saving`], [`drafts`], [`downloads`], [`first_run`],
-//! [`searches`], [`profile`], [`front`]) keeps its state in private fields. It gets a command or a reply with the
+//! An owner ([`tabs`], [`mail`], [`contents`], [`reading`], [`saving`], [`drafts`], [`downloads`], [`point`],
+//! [`first_run`], [`searches`], [`profile`], [`front`]) keeps its state in private fields. It gets a command or a reply with the
 //! state that it shares (`context`), and returns work and follow-ups (`effects`). [`Browser`] alone knows all
 //! owners: it dispatches commands and replies, carries out effects, and does what several owners follow. An owner
 //! imports no lanes of workers and not this file.
@@ -29,6 +29,7 @@ pub(crate) mod mail;
 mod own_page;
 mod owners;
 mod persistence;
+mod point;
 mod profile;
 mod reading;
 pub(crate) mod resolver;
@@ -104,6 +105,10 @@ pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
+pub(crate) use point::{
+    BossForm, CallProgress, CallResult, DAYS, Field, KnownPoint, MailerData, Near, NearNode,
+    Offers, OwnPoint, PointForm, RunningCall, Traffic, listed_host,
+};
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};
 pub(crate) use searches::SavedSearch;
@@ -142,6 +147,7 @@ pub(crate) struct Browser {
     saving: Saving,
     drafts: Drafts,
     downloads: downloads::Downloads,
+    point: OwnPoint,
     first_run: FirstRun,
     searches: searches::Searches,
     front: Front,
@@ -199,6 +205,7 @@ impl Browser {
             saving: Saving::default(),
             drafts: Drafts::default(),
             downloads: downloads::Downloads::default(),
+            point: OwnPoint::default(),
             first_run: FirstRun::default(),
             searches: searches::Searches::default(),
             front,
@@ -219,6 +226,7 @@ impl Browser {
             });
         }
         with_mail!(browser, read_first());
+        with_owner!(browser.point, Reply::Point, read());
         let restored = browser.restore_session();
         if browser.held_back() > 0 {
             // Written at once: the next start must not open them by itself, whatever happens now.
@@ -445,6 +453,26 @@ impl Browser {
         let plan = self.downloads.plan_of(page)?;
         let request = self.profile.keep.requests().of(&page.url);
         Some((page.url.clone(), plan, request))
+    }
+
+    /// Returns the user's point.
+    pub(crate) const fn point(&self) -> &OwnPoint {
+        &self.point
+    }
+
+    /// Returns the user's point, for the fields of its pages.
+    pub(crate) const fn point_mut(&mut self) -> &mut OwnPoint {
+        &mut self.point
+    }
+
+    /// Sets the form of the point as the user changed it.
+    pub(crate) fn set_point_form(&mut self, form: PointForm) {
+        self.point.set_form(form);
+    }
+
+    /// Calls a boss whose time has come; returns the time until the next call.
+    pub(crate) fn call_if_due(&mut self, now: (i64, Instant)) -> Option<Duration> {
+        with_owner!(self.point, Reply::Point, call_if_due(now))
     }
 
     /// Returns the state of the page of the first start.

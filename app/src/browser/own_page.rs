@@ -11,8 +11,14 @@ named! {
     /// A page of the program itself, other than a draft and the stations of nodelists.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum OwnPage: address {
-        /// Mail that is found on the computer.
+        /// Ways to begin, and mail that is found on the computer.
         Start = "about:start",
+        /// The form of the user's point.
+        Point = "about:point",
+        /// Calls of the point, its queue and quarantine.
+        Mailer = "about:mailer",
+        /// Areas that robots offer to the point.
+        Offers = "about:offers",
         Drafts = "about:drafts",
         /// Messages with a star.
         Stars = "about:stars",
@@ -30,6 +36,9 @@ impl OwnPage {
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Start => tr!("start-title"),
+            Self::Point => tr!("point-title"),
+            Self::Mailer => tr!("mailer-title"),
+            Self::Offers => tr!("offers-title"),
             Self::Drafts => tr!("drafts-title"),
             Self::Stars => tr!("stars-title"),
             Self::Threads => tr!("threads-title"),

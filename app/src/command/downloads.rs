@@ -3,6 +3,7 @@
 use fidoscope_core::address::Address;
 use fidoscope_core::freq::Update;
 use fidoscope_core::url::FidoUrl;
+use fidoscope_point::call::RequestTarget;
 
 /// Request for a file, as the user filled it in.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,8 @@ pub(crate) struct FileRequestForm {
     pub(crate) password: String,
     /// The wanted versions.
     pub(crate) update: Option<Update>,
+    /// System that is called once the request is written; `None`: a mailer carries it.
+    pub(crate) call: Option<RequestTarget>,
 }
 
 /// Command on requests for files.

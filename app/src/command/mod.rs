@@ -9,6 +9,7 @@ mod drafts;
 mod front;
 mod mail;
 mod page;
+mod point;
 mod profile;
 mod reading;
 mod saving;
@@ -20,6 +21,7 @@ pub(crate) use drafts::{DraftCommand, Write};
 pub(crate) use front::{FrontCommand, Pixels};
 pub(crate) use mail::{MailCommand, StartAction};
 pub(crate) use page::PageCommand;
+pub(crate) use point::PointCommand;
 pub(crate) use profile::{BookmarkChange, ProfileCommand, SettingsPage, Store};
 pub(crate) use reading::{Mark, ReadingCommand};
 pub(crate) use saving::{MessagesAs, OnExisting, Payload, SavingCommand};
@@ -44,6 +46,8 @@ pub(crate) enum Command {
     Drafts(DraftCommand),
     /// Requests for files of stations.
     Downloads(DownloadCommand),
+    /// The user's point: its settings, calls and areas.
+    Point(PointCommand),
     /// Configurations and message bases.
     Mail(MailCommand),
     /// The page of the first start.

@@ -160,6 +160,7 @@ actions! {
     Bookmarks "bookmarks" Window ["Ctrl+B"] tr!("key-bookmarks");
     History "history" Window ["Ctrl+H"] tr!("key-history");
     OpenBases "open-bases" Window ["Ctrl+O"] tr!("key-open-bases");
+    Call "call" Window ["F12"] tr!("key-call");
     Settings "settings" Window ["Ctrl+Comma"] tr!("key-settings");
     Fullscreen "fullscreen" Window ["F11"] tr!("key-fullscreen");
     Quit "quit" Window ["Ctrl+Q"] tr!("key-quit");

@@ -7,7 +7,7 @@ use crate::browser::title;
 use crate::browser::{Browser, WindowEffect};
 use crate::command::{Command, DraftCommand, MailCommand};
 use crate::files::marker::Marker;
-use crate::platform::clock::{FixedTime, WallClock};
+use crate::platform::clock::{self, FixedTime, WallClock};
 use crate::platform::desktop;
 use crate::platform::log::{self, log};
 use crate::platform::outside::Note;
@@ -217,6 +217,7 @@ impl Window {
         let rests = [
             self.browser.save_settings(now),
             self.browser.save_documents(now),
+            self.browser.call_if_due((clock::seconds(), now)),
         ];
         if let Some(rest) = rests.into_iter().flatten().min() {
             ctx.request_repaint_after(rest);

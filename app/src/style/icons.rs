@@ -34,6 +34,8 @@ pub(crate) enum Icon {
     Minus,
     Tree,
     Open,
+    /// Two arrows: mail goes both ways.
+    Call,
     Play,
     Pause,
 }
@@ -205,6 +207,12 @@ pub(crate) fn paint(painter: &Painter, icon: Icon, rect: Rect, color: Color32) {
         Icon::Higher => line(&[(3.5, 10.0), (8.0, 5.5), (12.5, 10.0)]),
         Icon::Left => line(&[(10.0, 3.5), (5.5, 8.0), (10.0, 12.5)]),
         Icon::Right => line(&[(6.0, 3.5), (10.5, 8.0), (6.0, 12.5)]),
+        Icon::Call => {
+            line(&[(5.0, 13.5), (5.0, 2.5)]);
+            line(&[(2.0, 5.5), (5.0, 2.5), (8.0, 5.5)]);
+            line(&[(11.0, 2.5), (11.0, 13.5)]);
+            line(&[(8.0, 10.5), (11.0, 13.5), (14.0, 10.5)]);
+        }
         Icon::Play => line(&[(5.0, 3.0), (12.5, 8.0), (5.0, 13.0), (5.0, 3.0)]),
         Icon::Pause => {
             line(&[(5.5, 3.5), (5.5, 12.5)]);

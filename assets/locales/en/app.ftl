@@ -1846,11 +1846,9 @@ settings-taken-no = keep
 settings-taken-yes = remove
 
 # The first start.
-start-title = Your mail
+start-title = Start
 start-explained = Fidoscope searched the usual places for mail on this computer. Choose what to open; nothing else is read, and nothing is changed.
 start-nothing = No configuration and no message bases were found in the usual places. If you have some elsewhere, add their configuration or folder.
-start-point-title = No Fidonet yet?
-start-point = Fidonet is a network of people. Mail reaches you through a node; as one of its users you are a point of that node. Ask a sysop near you for a point address: nodelists and the web pages of nodes name sysops, and many of them answer e-mail. The sysop gives you an address and a password. With these, a mailer (binkd) and a tosser (hpt, CrashMail) fill message bases, which you add here.
 start-looking = { $count ->
     [one] Searching: one name checked
    *[other] Searching: { $count } names checked
@@ -2181,3 +2179,158 @@ log-error = errors
 log-warning = errors and warnings
 log-info = errors, warnings and actions
 log-debug = everything
+
+## The user's point
+
+point-title = My point
+point-explained = A point gets its mail from a node, its boss. Type what the sysop of the node gave you; nothing is sent before you save and call.
+point-none-yet = I have no address yet
+point-name = Your name, as it signs your mail
+point-town = Town (optional)
+point-own = Your address
+point-boss-address = Address of the boss
+point-host = Host and port of the boss
+point-password = Password
+point-password-session = Password for sessions
+point-password-packets = Password for packets
+point-password-robots = Password for robots
+point-show-passwords = Show passwords
+point-separate-passwords = Separate passwords for packets and robots
+point-times = Calls by themselves
+point-times-explained = Without these fields a call begins only when you ask for it. While this window is open, it calls at the times below.
+point-after-sending = Call after I send a message
+point-minutes = Minutes between calls
+point-hours = Times of day
+point-more = More
+point-network = Network
+point-security = Connection
+point-security-plain = Encrypted if the boss can do it
+point-security-encrypted = Always encrypted
+point-security-tls = TLS, with a certificate
+point-plain-password = Send the password in the clear if the boss knows nothing better
+point-base = Format of new bases:
+point-mailer = I have a mailer already
+point-mailer-explained = A call then runs these commands, one after the other, shows their output, and reads the bases again. No boss is needed above.
+point-mailer-commands = Commands, one a line
+point-boss = Boss { $address }
+point-add-boss = Add a boss
+point-remove-boss = Remove boss { $address }
+point-save = Save
+point-saved = Saved in { $folder }. The areas appear with their first mail: call now, or ask for areas first.
+point-has-faults = Not saved: correct the fields that have a sentence below them.
+point-no-profile = There is no profile here to keep the point in. Start Fidoscope with a profile.
+point-no-name = Your name is missing. Sysops ask for the real one.
+point-no-address = Your address is missing. The sysop of your boss gives it to you.
+point-wrong-address = { $text } is no address with a zone. Write it as 2:5030/1520.9.
+point-wrong-boss = { $text } is no address with a zone. Write it as 2:5030/1520, or choose a node below.
+point-own-boss = { $address } is your own address, too. The address of a point ends with its number, as in 2:5030/1520.9.
+point-no-host = The host is missing, and no nodelist here has it. Ask the sysop, and write it as boss.example:24554.
+point-no-password = The password is missing. The sysop of your boss gives it to you.
+point-wrong-minutes = { $text } is no number of minutes. Write a number from 1 to 10080, or leave the field empty.
+point-wrong-time = { $text } is no time of day. Write times as 08:00 20:00.
+point-no-town = Type your town first.
+point-unknown-town = { $town } is not among the known towns. Type a larger town nearby.
+point-no-nodelist = Nodes near you are in a nodelist. Drop the file of one onto this window, packed or not; it is opened for this time.
+point-letter =
+    Hello { $sysop },
+
+    my name is { $name }, I live in { $town }. I would like to become a point of your node { $node }.
+    My program is Fidoscope; it calls by BinkP and speaks CRAM-MD5.
+    Please send me the number of the point, a password, and the host and port of your node.
+
+    Thank you, { $name }
+near-explained = Points belong to a node. Type your town below, find a node near it, and write to its sysop; many of them answer e-mail.
+near-find = Find nodes near my town
+near-nothing = The nodelists have no nodes with a known town.
+near-choose = Write to { $address }
+near-far = { $town }, { $kilometres } km
+near-letter = Letter to the sysop
+near-copy = Copy the letter
+near-mail = Send by e-mail…
+near-subject = Point address
+command-point = Set up my point
+command-call = Call
+command-mailer = Calls and queue
+command-offers = Areas of the boss
+key-call = Call the boss: send and receive mail
+words-call = poll mailer binkp send receive mail boss uplink session queue quarantine areafix subscribe
+
+call-scanning = Packing your messages…
+call-connecting = Calling { $whom }…
+call-login = Logging in to { $whom }…
+call-receiving = Receiving { $name }: { $done } of { $all }
+call-sending = Sending { $name }: { $done } of { $all }
+call-tossing = Sorting the received mail…
+call-mailer = The mailer is at work…
+call-ending = The call is over.
+call-stopping = Stopping the call…
+call-stop = Cancel
+call-details = Details
+call-again = Call again
+call-other-mailer = the mailer
+call-done = Called { $whom }: { $received } messages received, { $sent } sent.
+call-files = { $count ->
+    [one] One file came.
+   *[other] { $count } files came.
+}
+call-quarantined = { $count ->
+    [one] One file is in quarantine.
+   *[other] { $count } files are in quarantine.
+}
+call-failed = The call to { $whom } failed: { $why }
+
+mailer-title = Calls and queue
+mailer-no-point = There is no point here yet. Set one up with the address and password from your boss.
+mailer-next = Next call by itself: { $boss }, { $moment }
+mailer-read = Read again
+mailer-queue = Waits for a call
+mailer-queue-empty = Nothing waits for a call.
+mailer-queue-for = For { $address }:
+mailer-request = { $name }, a file request
+mailer-file = { $name }, { $size }
+mailer-quarantine = Quarantine
+mailer-set-aside = { $count ->
+    [one] One message { $area } from { $origin }
+   *[other] { $count } messages { $area } from { $origin }
+}
+mailer-retry = Try again
+mailer-calls = Last calls
+mailer-no-calls = No calls so far.
+mailer-call-failed = { $moment }: { $whom } failed
+mailer-call-open = { $moment }: { $whom } did not end
+mailer-call-done = { $moment }: { $whom }, received { $received }, sent { $sent }
+mailer-received = Received
+mailer-sent = Sent
+mailer-dupes = Duplicates
+mailer-counts = Mail by day and area
+mailer-sums = Last { $days } days: received { $received }, sent { $sent }, duplicates left out { $dupes }
+mailer-day = { $day }: received { $received }, sent { $sent }
+mailer-no-counts = No mail was sorted so far.
+mailer-output = Output of the mailer
+mailer-log = Log
+
+offers-title = Areas of the boss
+offers-explained = The robot of your boss lists the areas that it can send you. Check those that you want and uncheck those that you do not; one request goes with the next call.
+offers-echoes = Echo areas
+offers-files = File echoes
+offers-filter = Filter
+offers-request = Request changes ({ $count })
+offers-ask = Ask for the list
+offers-none = No list has come yet. Ask for it, then call; the answer often needs a second call some minutes later.
+offers-shown = { $shown } of { $all }
+offers-other-mailer = This point uses another mailer; its own programs ask for areas.
+offers-requested = The request to { $robot } waits for the next call.
+
+start-what = Fidoscope is a browser for Fidonet: it reads, searches and writes mail, and exchanges it with your node.
+start-look-title = Look around
+start-look = The guide is an area of messages inside the program. It needs no network and no address.
+start-mail-title = My Fidonet mail is on this computer
+start-become-title = Become a point
+start-become = Fidonet is a network of people. Mail reaches you through a node; as one of its users you are a point of that node. One form, and Fidoscope calls it by itself: no other mailer or tosser is needed.
+
+writing-point = settings of the point
+writing-robot-request = request to a robot
+writing-retry = mail from quarantine
+
+file-call = Ask for the file
+file-call-hint = Sends the request in a call of its own, right now.

@@ -1894,11 +1894,9 @@ settings-taken-no = оставлять
 settings-taken-yes = удалять
 
 # Первый запуск.
-start-title = Ваша почта
+start-title = Начало
 start-explained = Fidoscope поискал почту на этом компьютере в обычных местах. Выберите, что открыть; остальное не читается, и ничего не меняется.
 start-nothing = В обычных местах нет ни конфигураций, ни баз сообщений. Если они лежат в другом месте, добавьте конфигурацию или папку.
-start-point-title = Ещё не в Фидонете?
-start-point = Фидонет — сеть людей. Почта приходит к вам через узел, а вы — пойнт этого узла. Попросите пойнтовый адрес у ближайшего сисопа: сисопов называют нодлисты и веб-страницы узлов, и многие отвечают на письма из Интернета. Сисоп даст адрес и пароль. С ними мейлер (binkd) и тоссер (hpt, CrashMail) наполнят базы сообщений, а их вы добавите здесь.
 start-looking = { $count ->
     [one] Поиск: просмотрено { $count } имя
     [few] Поиск: просмотрено { $count } имени
@@ -2240,3 +2238,161 @@ log-error = ошибки
 log-warning = ошибки и предупреждения
 log-info = ошибки, предупреждения и действия
 log-debug = всё
+
+## Пойнт пользователя
+
+point-title = Мой пойнт
+point-explained = Пойнт получает почту от узла — своего босса. Введите то, что вам дал сисоп узла; пока вы не сохраните и не позвоните, ничего не отправляется.
+point-none-yet = У меня ещё нет адреса
+point-name = Ваше имя для подписи писем
+point-town = Город (необязательно)
+point-own = Ваш адрес
+point-boss-address = Адрес босса
+point-host = Хост и порт босса
+point-password = Пароль
+point-password-session = Пароль сессий
+point-password-packets = Пароль пакетов
+point-password-robots = Пароль роботов
+point-show-passwords = Показать пароли
+point-separate-passwords = Отдельные пароли для пакетов и роботов
+point-times = Звонки без команды
+point-times-explained = Без этих полей звонок начинается только по вашей команде. Пока это окно открыто, оно звонит в указанное время.
+point-after-sending = Звонить после отправки сообщения
+point-minutes = Минут между звонками
+point-hours = Время суток
+point-more = Ещё
+point-network = Сеть
+point-security = Соединение
+point-security-plain = Шифровать, если босс умеет
+point-security-encrypted = Всегда шифровать
+point-security-tls = TLS с сертификатом
+point-plain-password = Отправлять пароль открытым текстом, если босс не знает ничего лучше
+point-base = Формат новых баз:
+point-mailer = У меня уже есть мейлер
+point-mailer-explained = Тогда звонок выполняет эти команды одну за другой, показывает их вывод и читает базы заново. Босс выше не нужен.
+point-mailer-commands = Команды, по одной в строке
+point-boss = Босс { $address }
+point-add-boss = Добавить босса
+point-remove-boss = Убрать босса { $address }
+point-save = Сохранить
+point-saved = Сохранено в { $folder }. Области появятся с первой почтой: позвоните или сначала закажите области.
+point-has-faults = Не сохранено: исправьте поля, под которыми есть пояснение.
+point-no-profile = Здесь нет профиля, в котором мог бы храниться пойнт. Запустите Fidoscope с профилем.
+point-no-name = Не указано имя. Сисопы просят настоящее.
+point-no-address = Не указан ваш адрес. Его даёт сисоп вашего босса.
+point-wrong-address = { $text } — не адрес с зоной. Пишите его как 2:5030/1520.9.
+point-wrong-boss = { $text } — не адрес с зоной. Пишите его как 2:5030/1520 или выберите узел ниже.
+point-own-boss = { $address } — это и ваш собственный адрес. Адрес пойнта кончается его номером, как 2:5030/1520.9.
+point-no-host = Не указан хост, и в нодлистах его нет. Спросите сисопа и пишите как boss.example:24554.
+point-no-password = Не указан пароль. Его даёт сисоп вашего босса.
+point-wrong-minutes = { $text } — не число минут. Введите число от 1 до 10080 или оставьте поле пустым.
+point-wrong-time = { $text } — не время суток. Пишите время как 08:00 20:00.
+point-no-town = Сначала введите город.
+point-unknown-town = { $town } нет среди известных городов. Введите город крупнее рядом.
+point-no-nodelist = Узлы рядом с вами есть в нодлисте. Перетащите его файл в это окно, можно упакованный; он откроется на этот раз.
+point-letter =
+    Здравствуйте, { $sysop }!
+
+    Меня зовут { $name }, я живу в городе { $town }. Хочу стать пойнтом вашего узла { $node }.
+    Моя программа — Fidoscope; она звонит по BinkP и знает CRAM-MD5.
+    Пришлите, пожалуйста, номер пойнта, пароль, хост и порт вашего узла.
+
+    Спасибо, { $name }
+near-explained = Пойнты принадлежат узлу. Введите ниже свой город, найдите узел рядом и напишите его сисопу; многие отвечают на электронную почту.
+near-find = Найти узлы рядом с моим городом
+near-nothing = В нодлистах нет узлов с известным городом.
+near-choose = Написать { $address }
+near-far = { $town }, { $kilometres } км
+near-letter = Письмо сисопу
+near-copy = Скопировать письмо
+near-mail = Отправить электронной почтой…
+near-subject = Адрес пойнта
+command-point = Настроить мой пойнт
+command-call = Позвонить
+command-mailer = Звонки и очередь
+command-offers = Области босса
+key-call = Позвонить боссу: отправить и получить почту
+words-call = мейлер binkp poll отправить получить почту босс аплинк сессия очередь карантин арефикс подписка
+
+call-scanning = Упаковка ваших сообщений…
+call-connecting = Звонок { $whom }…
+call-login = Вход на { $whom }…
+call-receiving = Приём { $name }: { $done } из { $all }
+call-sending = Отправка { $name }: { $done } из { $all }
+call-tossing = Разбор полученной почты…
+call-mailer = Работает мейлер…
+call-ending = Звонок завершён.
+call-stopping = Звонок прерывается…
+call-stop = Отмена
+call-details = Подробнее
+call-again = Позвонить ещё раз
+call-other-mailer = мейлер
+call-done = Звонок { $whom }: получено сообщений: { $received }, отправлено: { $sent }.
+call-files = { $count ->
+    [one] Пришёл { $count } файл.
+    [few] Пришло { $count } файла.
+   *[other] Пришло { $count } файлов.
+}
+call-quarantined = { $count ->
+    [one] В карантине { $count } файл.
+    [few] В карантине { $count } файла.
+   *[other] В карантине { $count } файлов.
+}
+call-failed = Звонок { $whom } не удался: { $why }
+
+mailer-title = Звонки и очередь
+mailer-no-point = Здесь ещё нет пойнта. Настройте его по адресу и паролю от босса.
+mailer-next = Следующий звонок без команды: { $boss }, { $moment }
+mailer-read = Прочитать заново
+mailer-queue = Ждёт звонка
+mailer-queue-empty = Ничто не ждёт звонка.
+mailer-queue-for = Для { $address }:
+mailer-request = { $name }, файловый запрос
+mailer-file = { $name }, { $size }
+mailer-quarantine = Карантин
+mailer-set-aside = { $count ->
+    [one] { $count } сообщение { $area } от { $origin }
+    [few] { $count } сообщения { $area } от { $origin }
+   *[other] { $count } сообщений { $area } от { $origin }
+}
+mailer-retry = Попробовать снова
+mailer-calls = Последние звонки
+mailer-no-calls = Звонков пока не было.
+mailer-call-failed = { $moment }: { $whom } — неудача
+mailer-call-open = { $moment }: { $whom } — не завершён
+mailer-call-done = { $moment }: { $whom }, получено { $received }, отправлено { $sent }
+mailer-received = Получено
+mailer-sent = Отправлено
+mailer-dupes = Дубли
+mailer-counts = Почта по дням и областям
+mailer-sums = За { $days } дней: получено { $received }, отправлено { $sent }, отброшено дублей { $dupes }
+mailer-day = { $day }: получено { $received }, отправлено { $sent }
+mailer-no-counts = Почта ещё не разбиралась.
+mailer-output = Вывод мейлера
+mailer-log = Журнал
+
+offers-title = Области босса
+offers-explained = Робот вашего босса перечисляет области, которые он может вам присылать. Отметьте нужные и снимите отметку с ненужных; со следующим звонком уйдёт один запрос.
+offers-echoes = Эхоконференции
+offers-files = Файлэхи
+offers-filter = Фильтр
+offers-request = Запросить изменения ({ $count })
+offers-ask = Запросить список
+offers-none = Список ещё не пришёл. Запросите его и позвоните; за ответом часто нужен второй звонок через несколько минут.
+offers-shown = { $shown } из { $all }
+offers-other-mailer = Этот пойнт пользуется другим мейлером; области заказывают его программы.
+offers-requested = Запрос роботу { $robot } ждёт следующего звонка.
+
+start-what = Fidoscope — браузер Фидонета: читает, ищет и пишет почту и обменивается ею с вашим узлом.
+start-look-title = Осмотреться
+start-look = Руководство — область сообщений внутри программы. Ему не нужны ни сеть, ни адрес.
+start-mail-title = Моя почта Фидонета на этом компьютере
+start-become-title = Стать пойнтом
+start-become = Фидонет — сеть людей. Почта приходит к вам через узел; как его пользователь вы — пойнт этого узла. Одна форма — и Fidoscope звонит ему сам: другие мейлер и тоссер не нужны.
+
+writing-point = настройки пойнта
+writing-robot-request = запрос роботу
+writing-retry = почта из карантина
+
+file-call = Запросить файл сейчас
+file-call-hint = Отправляет запрос отдельным звонком прямо сейчас.

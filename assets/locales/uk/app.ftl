@@ -1896,11 +1896,9 @@ settings-taken-no = залишати
 settings-taken-yes = видаляти
 
 # Перший запуск.
-start-title = Ваша пошта
+start-title = Початок
 start-explained = Fidoscope пошукав пошту на цьому комп’ютері у звичайних місцях. Виберіть, що відкрити; решта не читається, і нічого не змінюється.
 start-nothing = У звичайних місцях немає ні конфігурацій, ні баз повідомлень. Якщо вони лежать деінде, додайте конфігурацію або теку.
-start-point-title = Ще не у Фідонеті?
-start-point = Фідонет — мережа людей: пошта надходить до вас через вузол, а ви — поінт цього вузла. Попросіть поінтову адресу в найближчого сисопа: вузли перелічено в нодлистах і на їхніх вебсторінках, і багато хто відповідає на електронні листи. Сисоп дасть адресу й пароль; з ними мейлер (binkd) і тосер (hpt, CrashMail) наповнять бази повідомлень, а їх ви додасте тут.
 start-looking = { $count ->
     [one] Пошук: переглянуто { $count } назву
     [few] Пошук: переглянуто { $count } назви
@@ -2242,3 +2240,161 @@ log-error = помилки
 log-warning = помилки та попередження
 log-info = помилки, попередження та дії
 log-debug = усе
+
+## Пойнт користувача
+
+point-title = Мій пойнт
+point-explained = Пойнт отримує пошту від вузла — свого боса. Введіть те, що вам дав сисоп вузла; поки ви не збережете й не подзвоните, нічого не надсилається.
+point-none-yet = Я ще не маю адреси
+point-name = Ваше ім’я для підпису листів
+point-town = Місто (необов’язково)
+point-own = Ваша адреса
+point-boss-address = Адреса боса
+point-host = Хост і порт боса
+point-password = Пароль
+point-password-session = Пароль сесій
+point-password-packets = Пароль пакетів
+point-password-robots = Пароль роботів
+point-show-passwords = Показати паролі
+point-separate-passwords = Окремі паролі для пакетів і роботів
+point-times = Дзвінки без команди
+point-times-explained = Без цих полів дзвінок починається лише за вашою командою. Поки це вікно відкрите, воно дзвонить у вказаний час.
+point-after-sending = Дзвонити після надсилання повідомлення
+point-minutes = Хвилин між дзвінками
+point-hours = Час доби
+point-more = Ще
+point-network = Мережа
+point-security = З’єднання
+point-security-plain = Шифрувати, якщо бос уміє
+point-security-encrypted = Завжди шифрувати
+point-security-tls = TLS із сертифікатом
+point-plain-password = Надсилати пароль відкритим текстом, якщо бос не знає нічого кращого
+point-base = Формат нових баз:
+point-mailer = У мене вже є мейлер
+point-mailer-explained = Тоді дзвінок виконує ці команди одну за одною, показує їхній вивід і читає бази знову. Бос вище не потрібен.
+point-mailer-commands = Команди, по одній у рядку
+point-boss = Бос { $address }
+point-add-boss = Додати боса
+point-remove-boss = Прибрати боса { $address }
+point-save = Зберегти
+point-saved = Збережено в { $folder }. Області з’являться з першою поштою: подзвоніть або спершу замовте області.
+point-has-faults = Не збережено: виправте поля, під якими є пояснення.
+point-no-profile = Тут немає профілю, у якому міг би зберігатися пойнт. Запустіть Fidoscope з профілем.
+point-no-name = Не вказано ім’я. Сисопи просять справжнє.
+point-no-address = Не вказано вашу адресу. Її дає сисоп вашого боса.
+point-wrong-address = { $text } — не адреса із зоною. Пишіть її як 2:5030/1520.9.
+point-wrong-boss = { $text } — не адреса із зоною. Пишіть її як 2:5030/1520 або виберіть вузол нижче.
+point-own-boss = { $address } — це й ваша власна адреса. Адреса пойнта закінчується його номером, як 2:5030/1520.9.
+point-no-host = Не вказано хост, і в нодлистах його немає. Запитайте сисопа й пишіть як boss.example:24554.
+point-no-password = Не вказано пароль. Його дає сисоп вашого боса.
+point-wrong-minutes = { $text } — не число хвилин. Введіть число від 1 до 10080 або залиште поле порожнім.
+point-wrong-time = { $text } — не час доби. Пишіть час як 08:00 20:00.
+point-no-town = Спершу введіть місто.
+point-unknown-town = { $town } немає серед відомих міст. Введіть більше місто поблизу.
+point-no-nodelist = Вузли поблизу вас є в нодлисті. Перетягніть його файл у це вікно, можна запакований; він відкриється на цей раз.
+point-letter =
+    Вітаю, { $sysop }!
+
+    Мене звати { $name }, я живу в місті { $town }. Хочу стати пойнтом вашого вузла { $node }.
+    Моя програма — Fidoscope; вона дзвонить за BinkP і знає CRAM-MD5.
+    Надішліть, будь ласка, номер пойнта, пароль, хост і порт вашого вузла.
+
+    Дякую, { $name }
+near-explained = Пойнти належать вузлу. Введіть нижче своє місто, знайдіть вузол поблизу й напишіть його сисопу; багато хто відповідає на електронну пошту.
+near-find = Знайти вузли поблизу мого міста
+near-nothing = У нодлистах немає вузлів із відомим містом.
+near-choose = Написати { $address }
+near-far = { $town }, { $kilometres } км
+near-letter = Лист сисопу
+near-copy = Скопіювати лист
+near-mail = Надіслати електронною поштою…
+near-subject = Адреса пойнта
+command-point = Налаштувати мій пойнт
+command-call = Подзвонити
+command-mailer = Дзвінки й черга
+command-offers = Області боса
+key-call = Подзвонити босові: надіслати й отримати пошту
+words-call = мейлер binkp poll надіслати отримати пошту бос аплінк сесія черга карантин арефікс підписка
+
+call-scanning = Пакування ваших повідомлень…
+call-connecting = Дзвінок { $whom }…
+call-login = Вхід на { $whom }…
+call-receiving = Приймання { $name }: { $done } з { $all }
+call-sending = Надсилання { $name }: { $done } з { $all }
+call-tossing = Розбір отриманої пошти…
+call-mailer = Працює мейлер…
+call-ending = Дзвінок завершено.
+call-stopping = Дзвінок переривається…
+call-stop = Скасувати
+call-details = Докладніше
+call-again = Подзвонити ще раз
+call-other-mailer = мейлер
+call-done = Дзвінок { $whom }: отримано повідомлень: { $received }, надіслано: { $sent }.
+call-files = { $count ->
+    [one] Прийшов { $count } файл.
+    [few] Прийшло { $count } файли.
+   *[other] Прийшло { $count } файлів.
+}
+call-quarantined = { $count ->
+    [one] У карантині { $count } файл.
+    [few] У карантині { $count } файли.
+   *[other] У карантині { $count } файлів.
+}
+call-failed = Дзвінок { $whom } не вдався: { $why }
+
+mailer-title = Дзвінки й черга
+mailer-no-point = Тут ще немає пойнта. Налаштуйте його за адресою й паролем від боса.
+mailer-next = Наступний дзвінок без команди: { $boss }, { $moment }
+mailer-read = Прочитати знову
+mailer-queue = Чекає на дзвінок
+mailer-queue-empty = Ніщо не чекає на дзвінок.
+mailer-queue-for = Для { $address }:
+mailer-request = { $name }, запит файлу
+mailer-file = { $name }, { $size }
+mailer-quarantine = Карантин
+mailer-set-aside = { $count ->
+    [one] { $count } повідомлення { $area } від { $origin }
+    [few] { $count } повідомлення { $area } від { $origin }
+   *[other] { $count } повідомлень { $area } від { $origin }
+}
+mailer-retry = Спробувати знову
+mailer-calls = Останні дзвінки
+mailer-no-calls = Дзвінків поки не було.
+mailer-call-failed = { $moment }: { $whom } — невдача
+mailer-call-open = { $moment }: { $whom } — не завершено
+mailer-call-done = { $moment }: { $whom }, отримано { $received }, надіслано { $sent }
+mailer-received = Отримано
+mailer-sent = Надіслано
+mailer-dupes = Дублі
+mailer-counts = Пошта за днями й областями
+mailer-sums = За { $days } днів: отримано { $received }, надіслано { $sent }, відкинуто дублів { $dupes }
+mailer-day = { $day }: отримано { $received }, надіслано { $sent }
+mailer-no-counts = Пошта ще не розбиралася.
+mailer-output = Вивід мейлера
+mailer-log = Журнал
+
+offers-title = Області боса
+offers-explained = Робот вашого боса перелічує області, які він може вам надсилати. Позначте потрібні й зніміть позначку з непотрібних; з наступним дзвінком піде один запит.
+offers-echoes = Ехоконференції
+offers-files = Файлехи
+offers-filter = Фільтр
+offers-request = Запросити зміни ({ $count })
+offers-ask = Запросити список
+offers-none = Список ще не прийшов. Запросіть його й подзвоніть; по відповідь часто потрібен другий дзвінок за кілька хвилин.
+offers-shown = { $shown } з { $all }
+offers-other-mailer = Цей пойнт користується іншим мейлером; області замовляють його програми.
+offers-requested = Запит роботу { $robot } чекає на наступний дзвінок.
+
+start-what = Fidoscope — браузер Фідонету: читає, шукає й пише пошту та обмінюється нею з вашим вузлом.
+start-look-title = Роззирнутися
+start-look = Посібник — область повідомлень усередині програми. Йому не потрібні ні мережа, ні адреса.
+start-mail-title = Моя пошта Фідонету на цьому комп’ютері
+start-become-title = Стати пойнтом
+start-become = Фідонет — мережа людей. Пошта приходить до вас через вузол; як його користувач ви — пойнт цього вузла. Одна форма — і Fidoscope дзвонить йому сам: інші мейлер і тосер не потрібні.
+
+writing-point = налаштування пойнта
+writing-robot-request = запит роботу
+writing-retry = пошта з карантину
+
+file-call = Запитати файл зараз
+file-call-hint = Надсилає запит окремим дзвінком просто зараз.

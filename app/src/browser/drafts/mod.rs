@@ -682,6 +682,7 @@ impl Drafts {
                 .collect();
             let text = tr!("draft-sent", places = places.join(", "));
             context.front.say(text, false);
+            effects.push(FollowUp::FollowSending(changed.clone()));
         }
         match (posted.what, posted.failure) {
             (Sent::Draft(id), None) => {

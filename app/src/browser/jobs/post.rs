@@ -2,7 +2,7 @@
 
 use crate::browser::tab::TabId;
 use crate::browser::{
-    contents, downloads, drafts, first_run, mail, profile, reading, saving, searches, tabs,
+    contents, downloads, drafts, first_run, mail, point, profile, reading, saving, searches, tabs,
 };
 use crate::messages::Twits;
 use fidoscope_core::page::Page;
@@ -26,6 +26,8 @@ pub(crate) enum Reply {
     Drafts(drafts::Reply),
     /// Files of stations.
     Downloads(downloads::Reply),
+    /// The user's point.
+    Point(point::Reply),
     /// The first start.
     FirstRun(first_run::Reply),
     /// Saved searches.
@@ -61,6 +63,7 @@ impl Reply {
             Self::Profile(reply) => reply.faults(),
             Self::Downloads(reply) => reply.faults(),
             Self::Drafts(reply) => reply.faults(),
+            Self::Point(reply) => reply.faults(),
             Self::Saving(reply) => reply.faults(),
             Self::Page { .. }
             | Self::FirstRun(_)
@@ -80,6 +83,7 @@ impl Reply {
             Self::Profile(reply) => reply.is_noted(),
             Self::Downloads(reply) => reply.is_noted(),
             Self::Drafts(reply) => reply.is_noted(),
+            Self::Point(reply) => reply.is_noted(),
             Self::Page { .. }
             | Self::FirstRun(_)
             | Self::Searches(_)
@@ -102,6 +106,7 @@ impl Reply {
             Self::Reading(reply) => reply.epoch(),
             Self::Page { .. }
             | Self::Downloads(_)
+            | Self::Point(_)
             | Self::FirstRun(_)
             | Self::Searches(_)
             | Self::Profile(_)

@@ -163,6 +163,24 @@ impl Mail {
         }
     }
 
+    /// Adds a configuration to the sources and to the settings, and reads all of them.
+    pub(in crate::browser) fn add_config(
+        &mut self,
+        path: PathBuf,
+        context: &mut MailContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        context.profile.change_settings(|settings| {
+            if !settings.configs.contains(&path) {
+                settings.configs.push(path.clone());
+            }
+        });
+        if !self.sources.configs.contains(&path) {
+            self.sources.configs.push(path);
+        }
+        self.read_again(context, effects);
+    }
+
     /// Notes the result of reading sources, and has it installed.
     fn handle_loaded_library(
         &mut self,

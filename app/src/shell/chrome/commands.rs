@@ -53,6 +53,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
             _,
             Command::Drafts(DraftCommand::Write(..)) | Command::Drafts(DraftCommand::ShowDrafts),
         ) => tr!("words-write"),
+        (_, Command::Point(_)) => tr!("words-call"),
         (Some(Action::Reload), _) => tr!("words-reload"),
         (Some(Action::Bookmark), _) => tr!("words-bookmark"),
         (Some(Action::Bookmarks), _) => tr!("words-bookmarks"),
@@ -115,6 +116,7 @@ fn all(searched: &PaletteSources<'_>, keys: &Shortcuts) -> Vec<Entry> {
         None,
         Command::Drafts(DraftCommand::ShowDrafts),
     ));
+    all.extend(menu::point());
     all.extend(menu::kept());
     all.extend(menu::actions(&[
         Action::Reload,

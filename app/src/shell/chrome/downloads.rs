@@ -3,8 +3,8 @@
 use super::paint;
 use crate::browser::{Browser, FilePlan, StationPlan};
 use crate::command::{
-    Command, DownloadCommand, FileRequestForm, FrontCommand, OpenIn, Payload, ProfileCommand,
-    SavingCommand, SettingsPage, TabCommand,
+    Command, DownloadCommand, FileRequestForm, FrontCommand, OpenIn, Payload, PointCommand,
+    ProfileCommand, SavingCommand, SettingsPage, TabCommand,
 };
 use crate::platform::desktop::visible;
 use crate::strings::{said, tr};
@@ -59,8 +59,9 @@ pub(super) fn draw_file(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
     let Some((url, plan, request)) = browser.file_plan() else {
         return false;
     };
+    let is_calling = browser.point().call().is_some();
     paint::own_text_page(ui, |ui| match url.path().next() {
-        Some(_) => file(&url, plan, request, ui, commands),
+        Some(_) => file(&url, plan, (request, is_calling), ui, commands),
         None => station(&url, plan, ui, commands),
     });
     true
@@ -69,7 +70,7 @@ pub(super) fn draw_file(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Comma
 fn file(
     url: &FidoUrl,
     plan: &FilePlan,
-    request: Option<&Request>,
+    (request, is_calling): (Option<&Request>, bool),
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -100,13 +101,22 @@ fn file(
     }
     ui.horizontal_wrapped(|ui| {
         let waits = request.is_some_and(|request| request.state == State::Asked);
-        let name = match request {
-            None => tr!("file-ask"),
-            Some(_) => tr!("file-ask-again"),
+        let name = match (&chosen.call, request) {
+            (Some(_), _) => tr!("file-call"),
+            (None, None) => tr!("file-ask"),
+            (None, Some(_)) => tr!("file-ask-again"),
         };
         let button = Button::new(RichText::new(name).strong());
-        let can = trouble.is_none() && !waits;
-        if ui.add_enabled(can, button).clicked() {
+        let can = trouble.is_none() && (!waits || chosen.call.is_some()) && !is_calling;
+        let mut response = ui.add_enabled(can, button);
+        if chosen.call.is_some() {
+            response = response.on_hover_text(tr!("file-call-hint"));
+        }
+        let clicked = response.clicked();
+        if let Some(target) = chosen.call.clone().filter(|_| clicked && waits) {
+            // The request is in the outbound already.
+            commands.push(Command::Point(PointCommand::CallFor(target)));
+        } else if clicked {
             commands.push(Command::Downloads(DownloadCommand::RequestFile(
                 FileRequestForm {
                     url: url.clone(),
@@ -114,6 +124,7 @@ fn file(
                     extended,
                     password: typed.password.trim().to_owned(),
                     update: typed.update(plan),
+                    call: chosen.call.clone(),
                 },
             )));
         }

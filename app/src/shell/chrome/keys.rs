@@ -4,7 +4,7 @@
 
 use crate::command::{
     Command, ContentCommand, DraftCommand, FrontCommand, MailCommand, Mark, PageCommand,
-    ProfileCommand, ReadingCommand, SettingsPage, TabCommand, Write,
+    PointCommand, ProfileCommand, ReadingCommand, SettingsPage, TabCommand, Write,
 };
 use crate::keep::threads::Choice;
 use crate::settings::Switch;
@@ -39,6 +39,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Up | Action::Out => Command::Tabs(TabCommand::Up),
         Action::AreaFilter => Command::Front(FrontCommand::FocusAreaFilter),
         Action::AreaPanel => Command::toggle(Switch::Panel),
+        Action::Call => Command::Point(PointCommand::Call),
         Action::OpenBases => Command::Mail(MailCommand::ChooseBases),
         Action::Nodelist => Command::Page(PageCommand::LookUp),
         Action::Settings => Command::Profile(ProfileCommand::ShowSettings(SettingsPage::Reading)),
@@ -91,6 +92,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
 pub(super) fn name_of(action: Action) -> &'static str {
     match action {
         Action::AreaPanel => tr!("command-panel"),
+        Action::Call => tr!("command-call"),
         Action::Bookmark => tr!("command-bookmark"),
         Action::Bookmarks => tr!("command-bookmarks"),
         Action::Charsets => tr!("command-charsets"),

@@ -5,7 +5,7 @@ use super::settings_rows::density_name;
 use crate::browser::{Browser, has_twit_filter};
 use crate::command::{
     Command, DownloadCommand, DraftCommand, FrontCommand, MailCommand, OpenIn, PageCommand,
-    ProfileCommand, ReadingCommand, SavingCommand, SettingsPage, TabCommand,
+    PointCommand, ProfileCommand, ReadingCommand, SavingCommand, SettingsPage, TabCommand,
 };
 use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::settings::{Setting, Switch};
@@ -112,6 +112,19 @@ pub(super) fn to_me() -> [MenuEntry; 2] {
     })
 }
 
+/// Returns the items of the user's point.
+pub(super) fn point() -> Vec<MenuEntry> {
+    let mut items = actions(&[Action::Call]);
+    for (name, command) in [
+        (tr!("command-mailer"), PointCommand::ShowMailer),
+        (tr!("command-offers"), PointCommand::ShowOffers),
+        (tr!("command-point"), PointCommand::ShowForm),
+    ] {
+        items.push((name, None, Command::Point(command)));
+    }
+    items
+}
+
 /// Returns the items of help.
 pub(super) fn help() -> Vec<MenuEntry> {
     let mut items = vec![
@@ -181,6 +194,7 @@ fn file() -> Vec<MenuEntry> {
         None,
         Command::Drafts(DraftCommand::ShowDrafts),
     ));
+    items.extend(point());
     items.extend(actions(&[
         Action::NewTab,
         Action::ReopenTab,

@@ -18,12 +18,18 @@ mod help;
 mod inspector;
 mod keeps;
 mod keys;
+mod mailer;
+mod mailer_chart;
 mod menu;
 mod missing;
 mod notices;
+mod offers;
 mod own_pages;
 mod paint;
 mod palette;
+mod point_call;
+mod point_form;
+mod point_near;
 mod progress;
 mod reader_name;
 mod search;
@@ -64,6 +70,8 @@ mod mailer_tests;
 mod missing_tests;
 #[cfg(test)]
 mod names_tests;
+#[cfg(test)]
+mod point_tests;
 #[cfg(test)]
 mod session_tests;
 #[cfg(test)]
@@ -180,6 +188,11 @@ pub(crate) fn draw(
         Panel::top("troubles")
             .frame(Frame::new())
             .show(ui, |ui| notices::troubles(browser, ui, commands));
+    }
+    if point_call::is_shown(browser) {
+        Panel::top("call")
+            .frame(Frame::new())
+            .show(ui, |ui| point_call::draw(browser, ui, commands));
     }
     if browser.config_changed() {
         Panel::top("configuration")
@@ -330,6 +343,9 @@ fn page(
             OwnPage::Crash => crash::draw(browser, ui, commands),
             OwnPage::Threads => threads::draw(browser, ui, commands),
             OwnPage::Start => start::draw(browser, ui, commands),
+            OwnPage::Point => point_form::draw(browser, ui, commands),
+            OwnPage::Mailer => mailer::draw(browser, ui, commands),
+            OwnPage::Offers => offers::draw(browser, ui, commands),
             OwnPage::Downloads => downloads::draw_list(browser, ui, commands),
             OwnPage::Drafts => composer::draw_list(written, browser, ui, commands),
             OwnPage::List => own_pages::draw(&page.url, ui, commands),

@@ -1,12 +1,14 @@
-//! Page of the first start: a choice of the mail found on this computer.
+//! Page of the first start: the guide, the mail found on this computer, or a point of one's own.
 
 use super::paint;
 use crate::browser::{Browser, FaultyConfig, FirstRun, FoundMail};
-use crate::command::{Command, ProfileCommand, SettingsPage, StartAction, TabCommand};
+use crate::command::{
+    Command, PointCommand, ProfileCommand, SettingsPage, StartAction, TabCommand,
+};
 use crate::platform::desktop::visible;
 use crate::strings::{format, tr, whole_sentence};
 use crate::style::{self, Palette};
-use egui::{Button, Frame, Id, Label, RichText, Ui};
+use egui::{Button, Frame, Id, Label, RichText, Stroke, Ui};
 
 /// Draws the found mail, and the possible actions.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -19,6 +21,36 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
 
 fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     style::heading(ui, tr!("start-title"));
+    ui.add(Label::new(tr!("start-what")).wrap());
+    card(tr!("start-look-title"), ui, |ui| {
+        ui.add(Label::new(tr!("start-look")).wrap());
+        let guide = Command::Tabs(TabCommand::OpenGuide);
+        paint::button(tr!("start-guide"), guide, ui, commands);
+    });
+    card(tr!("start-mail-title"), ui, |ui| mail(state, ui, commands));
+    card(tr!("start-become-title"), ui, |ui| {
+        ui.add(Label::new(tr!("start-become")).wrap());
+        let form = Command::Point(PointCommand::ShowForm);
+        paint::button(tr!("command-point"), form, ui, commands);
+    });
+}
+
+/// Draws a card with a title.
+fn card(title: &str, ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+    let edge = Stroke::new(1.0, Palette::current(ui).dim.gamma_multiply(0.5));
+    Frame::NONE
+        .stroke(edge)
+        .corner_radius(6.0)
+        .inner_margin(style::SPACE_M)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(title).font(style::bold_font()));
+            draw(ui);
+        });
+}
+
+/// Draws the found mail.
+fn mail(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     let nothing = state.done && state.looking().is_none() && state.found.is_empty();
     if nothing {
         let explained = match state.faulty.is_empty() {
@@ -27,8 +59,6 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
         };
         ui.add(Label::new(explained).wrap());
         faulty(&state.faulty, ui);
-        style::heading(ui, tr!("start-point-title"));
-        ui.add(Label::new(tr!("start-point")).wrap());
     } else {
         ui.add(Label::new(tr!("start-explained")).wrap());
     }
@@ -51,7 +81,7 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add(Label::new(RichText::new(whole_sentence(why)).color(color)).wrap());
     }
     ui.add_space(style::SPACE_XS);
-    ui.horizontal_wrapped(|ui| buttons(state, nothing, ui, commands));
+    ui.horizontal_wrapped(|ui| buttons(state, ui, commands));
 }
 
 /// Draws configurations that cannot be opened: their paths, and the faulty lines.
@@ -67,7 +97,7 @@ fn faulty(configs: &[FaultyConfig], ui: &mut Ui) {
     }
 }
 
-fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn buttons(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
     let can_seek = state.looking().is_none();
     if !state.found.is_empty() {
         let open = Button::new(RichText::new(tr!("start-open")).strong());
@@ -85,11 +115,6 @@ fn buttons(state: &FirstRun, nothing: bool, ui: &mut Ui, commands: &mut Vec<Comm
         if open.clicked() {
             commands.push(Command::FirstRun(StartAction::Use));
         }
-    }
-    let guide = RichText::new(tr!("start-guide"));
-    let guide = if nothing { guide.strong() } else { guide };
-    if ui.button(guide).clicked() {
-        commands.push(Command::Tabs(TabCommand::OpenGuide));
     }
     for (name, folder) in [
         (tr!("start-add-file"), false),

@@ -50,8 +50,13 @@ fn choose(shell: &mut Shell<'_>, tab: &str, item: &str) {
     let tabs = shell.get_all_by_role(Role::Tab);
     let found = tabs.into_iter().find(|node| {
         let own = egui_kittest::kittest::NodeT::accesskit_node(node);
-        own.label()
-            .is_some_and(|own| own.split(", 4").next() == Some(&label))
+        let label_of = own.label();
+        let rest = label_of.as_deref().and_then(|own| own.strip_prefix(&label));
+        // The number of messages may follow.
+        rest.is_some_and(|rest| {
+            let count = rest.strip_prefix(", ").unwrap_or(rest);
+            rest.is_empty() || count.starts_with(|c: char| c.is_ascii_digit())
+        })
     });
     found.expect(&label).click_button(PointerButton::Secondary);
     shell.run_steps(3);

@@ -4,7 +4,9 @@ use super::settings_rows::themes;
 use super::{Chrome, address_bar, menu, tab_menus};
 use crate::browser::Browser;
 use crate::browser::address::up;
-use crate::command::{Command, FrontCommand, MailCommand, ProfileCommand, TabCommand};
+use crate::command::{
+    Command, FrontCommand, MailCommand, PointCommand, ProfileCommand, TabCommand,
+};
 use crate::settings::shortcuts::Action;
 use crate::settings::{Setting, Switch};
 use crate::strings::{Language, tr};
@@ -24,7 +26,10 @@ pub(super) fn draw(
     ui.horizontal(|ui| {
         ui.set_min_height(BUTTON);
         navigation(browser, ui, commands);
-        let switches = 7.0;
+        let switches = match browser.point().point() {
+            Some(_) => 8.0,
+            None => 7.0,
+        };
         let width = ui.available_width() - switches * (BUTTON + GAP);
         address_bar::draw(chrome, browser, width, ui, commands);
         if let Some(url) = browser.tab().and_then(|tab| tab.address()) {
@@ -112,6 +117,14 @@ fn navigation(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 fn switches_of(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    if browser.point().point().is_some() {
+        let (name, keys) = (tr!("command-call"), &browser.settings().shortcuts);
+        let hint = keys.hint(name, Action::Call);
+        let can_call = browser.point().call().is_none();
+        if icons::button(ui, Icon::Call, name, &hint, can_call).clicked() {
+            commands.push(Command::Point(PointCommand::Call));
+        }
+    }
     let hint = format!("{} (K)", tr!("command-kludges"));
     let is_on = browser.settings().kludges;
     if icons::toggle(ui, Icon::Kludges, tr!("kludges"), &hint, is_on).clicked() {
