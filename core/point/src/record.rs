@@ -125,7 +125,7 @@ impl Record {
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             let version: i64 =
                 connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-            if version <= VERSION {
+            if version < VERSION {
                 connection.execute_batch(TABLES)?;
                 connection.pragma_update(None, "user_version", VERSION)?;
             }

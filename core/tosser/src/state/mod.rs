@@ -21,7 +21,7 @@ use crate::fault;
 use crate::setup::AreaSetup;
 use format::{StoredFormat, UnknownFormat};
 use ftn_base::BaseFormat;
-use rusqlite::{Connection, OptionalExtension as _, Transaction, params};
+use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 use std::collections::HashSet;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::{Path, PathBuf};
@@ -87,6 +87,20 @@ pub(crate) struct State {
 
 type Done<T> = Result<T, StateError>;
 
+/// Returns the secret of the keys of messages; the first connection draws it. Later ones write nothing.
+fn seed_of(connection: &Connection) -> rusqlite::Result<i64> {
+    const READ: &str = "SELECT value FROM meta WHERE name = 'seed'";
+    let stored = || connection.query_row(READ, [], |row| row.get(0));
+    if let Some(seed) = stored().optional()? {
+        return Ok(seed);
+    }
+    let mut random = RandomState::new().build_hasher();
+    random.write_u64(0);
+    let fresh = random.finish().cast_signed();
+    connection.execute("INSERT OR IGNORE INTO meta VALUES ('seed', ?1)", [fresh])?;
+    stored()
+}
+
 impl State {
     /// Opens the state, creating it if missing.
     pub(crate) fn open(path: &Path) -> Done<Self> {
@@ -99,17 +113,7 @@ impl State {
                 version,
             });
         }
-        let mut random = RandomState::new().build_hasher();
-        random.write_u64(0);
-        let fresh = random.finish().cast_signed();
-        connection
-            .execute("INSERT OR IGNORE INTO meta VALUES ('seed', ?1)", [fresh])
-            .map_err(failed)?;
-        let seed = connection
-            .query_row("SELECT value FROM meta WHERE name = 'seed'", [], |row| {
-                row.get::<_, i64>(0)
-            })
-            .map_err(failed)?;
+        let seed = seed_of(&connection).map_err(failed)?;
         Ok(Self {
             connection,
             path: path.to_owned(),
@@ -130,7 +134,10 @@ impl State {
     /// Changes the state in one transaction, flushed to the disk.
     fn change<T>(&mut self, work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>) -> Done<T> {
         let change = || {
-            let transaction = self.connection.transaction()?;
+            // The lock of writers from the start: one that reads first fails when another connection
+            // wrote in between.
+            let immediate = TransactionBehavior::Immediate;
+            let transaction = self.connection.transaction_with_behavior(immediate)?;
             let done = work(&transaction)?;
             fault::step().map_err(|_| rusqlite::Error::InvalidQuery)?;
             transaction.commit()?;

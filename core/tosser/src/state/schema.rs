@@ -74,7 +74,7 @@ pub(super) fn prepare(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_update(None, "synchronous", sync)?;
     connection.pragma_update(None, "cache_size", -16_384)?;
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version <= VERSION {
+    if version < VERSION {
         connection.execute_batch(TABLES)?;
         connection.pragma_update(None, "user_version", VERSION)?;
     }

@@ -68,3 +68,23 @@ fn base_of_an_unknown_format_is_refused() {
         assert!(error.to_string().contains("update it"), "{error}");
     }
 }
+
+#[test]
+fn a_second_connection_neither_breaks_a_change_nor_waits_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tosser.sqlite");
+    let mut state = State::open(&path).unwrap();
+    let seed = state.seed();
+    let count = |connection: &Connection| {
+        connection.query_row("SELECT count(*) FROM dupes", [], |row| row.get::<_, i64>(0))
+    };
+    let done = state.change(|connection| {
+        assert_eq!(count(connection)?, 0);
+        let other = State::open(&path).unwrap();
+        assert_eq!(other.seed(), seed);
+        assert!(other.areas().unwrap().is_empty());
+        connection.execute("INSERT INTO dupes VALUES (1, 2)", [])
+    });
+    assert_eq!(done.unwrap(), 1);
+    assert_eq!(state.read(count).unwrap(), 1);
+}
