@@ -96,10 +96,10 @@ impl Tosser {
             let path = setup.folder(folder);
             line(format!("{word} {}", quoted(&path.to_string_lossy())));
         }
-        if !setup.nodelist.is_empty() {
+        if let Some(nodelist) = self.nodelist() {
             let folder = setup.folder(Folder::Nodelists);
             line(format!("NodelistDir {}", quoted(&folder.to_string_lossy())));
-            line(format!("Nodelist {}", plain(&setup.nodelist)));
+            line(format!("Nodelist {}", plain(&nodelist)));
         }
         for link in &setup.links {
             line(String::new());
@@ -173,6 +173,18 @@ impl Tosser {
         format!(" {path} -a {own} -b {format}{link}")
     }
 
+    /// Returns the name of the nodelist without its extension, as its file has it; `None` if none has
+    /// come: a configuration that names a missing one is faulty.
+    fn nodelist(&self) -> Option<String> {
+        let entries = std::fs::read_dir(self.setup.folder(Folder::Nodelists)).ok()?;
+        let stems = entries.flatten().filter_map(|entry| {
+            let path = entry.path();
+            Some(path.file_stem()?.to_str()?.to_owned())
+        });
+        let mut named = stems.filter(|stem| stem.eq_ignore_ascii_case(&self.setup.nodelist));
+        named.next()
+    }
+
     /// Writes a file that only its owner may read: it has passwords. Returns whether it changed.
     fn write_if_changed(&self, path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
         if is_plain(path) && read(path, EXPORTED)?.is_some_and(|old| old == bytes) {
@@ -244,6 +256,27 @@ mod tests {
         let exported = world.setup.root.join("fidoconfig");
         let mode = std::fs::metadata(&exported).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn nodelist_is_named_once_it_has_come() {
+        let mut world = World::new(BaseFormat::Jam);
+        world.setup.nodelist = "NODELIST".to_owned();
+        let tosser = world.open();
+        let exported = || {
+            tosser.export().unwrap();
+            std::fs::read_to_string(world.setup.root.join("fidoconfig")).unwrap()
+        };
+        assert!(!exported().contains("odelist "), "none has come");
+        std::fs::write(world.path(Folder::Nodelists, "nodediff.001"), "").unwrap();
+        assert!(!exported().contains("odelist "), "a difference is no list");
+        std::fs::write(world.path(Folder::Nodelists, "nodelist.001"), "").unwrap();
+        let text = exported();
+        assert!(
+            text.lines().any(|line| line == "Nodelist nodelist"),
+            "{text}"
+        );
+        assert!(text.contains("NodelistDir "), "{text}");
     }
 
     #[test]
