@@ -75,6 +75,8 @@ pub(crate) struct Tab {
     pub(crate) visited: Option<String>,
     /// The page that the message before the user was opened from, and its place in the history.
     opener: Option<Opener>,
+    /// The tab that it was opened from: closing it leads back there.
+    pub(crate) opened_from: Option<TabId>,
 }
 
 /// A page that a message was opened from: the way back to it reads nothing.
@@ -99,6 +101,7 @@ impl Tab {
             was_seen: true,
             visited: None,
             opener: None,
+            opened_from: None,
         }
     }
 

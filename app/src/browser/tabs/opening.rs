@@ -384,7 +384,8 @@ impl Tabs {
                 .trouble(tr!("too-many-tabs", most = MOST_TABS.to_string()));
             return false;
         }
-        let tab = self.fresh();
+        let mut tab = self.fresh();
+        tab.opened_from = self.all.get(self.active).map(|tab| tab.id);
         let at = if self.all.is_empty() {
             0
         } else {
@@ -412,6 +413,7 @@ impl Tabs {
         }
         let mut closed = self.all.remove(at);
         closed.rest();
+        let opened_from = closed.opened_from;
         self.callers.retain(|(tab, _)| *tab != closed.id);
         if closed.history.len() > 0 {
             self.closed.push((at, closed));
@@ -419,8 +421,13 @@ impl Tabs {
         if self.closed.len() > MOST_CLOSED {
             self.closed.remove(0);
         }
-        if self.active > at || self.active == self.all.len() {
-            self.active = self.active.saturating_sub(1);
+        let mut tabs = self.all.iter();
+        match opened_from.and_then(|from| tabs.position(|tab| tab.id == from)) {
+            Some(from) if self.active == at => self.active = from,
+            _ if self.active > at || self.active == self.all.len() => {
+                self.active = self.active.saturating_sub(1);
+            }
+            _ => {}
         }
         if self.all.is_empty() {
             self.new_tab(FidoUrl::arealist(), true, context, effects);
@@ -516,6 +523,10 @@ impl Tabs {
     ) {
         if at < self.all.len() && at != self.active {
             self.active = at;
+            // The user goes on elsewhere: a closed tab does not lead back any more.
+            for tab in &mut self.all {
+                tab.opened_from = None;
+            }
             effects.push(FollowUp::ShowActive);
         }
     }

@@ -106,6 +106,27 @@ fn a_closed_tab_comes_back_where_it_was_with_its_history() {
 }
 
 #[test]
+fn closing_a_tab_leads_back_to_the_one_that_it_was_opened_from() {
+    let mut shell = three();
+    press(&mut shell, CTRL, Key::Num1);
+    open(&mut shell, "flat", OpenIn::NewTab);
+    assert_eq!(
+        tabs(&mut shell),
+        (names(&["list", "flat", "reel", "tree"]), 1)
+    );
+    press(&mut shell, CTRL, Key::W);
+    wait_for_pages(&mut shell);
+    assert_eq!(tabs(&mut shell), (names(&["list", "reel", "tree"]), 0));
+    // Not once the user has gone on elsewhere.
+    open(&mut shell, "flat", OpenIn::NewTab);
+    press(&mut shell, CTRL, Key::Num4);
+    press(&mut shell, CTRL, Key::Num2);
+    press(&mut shell, CTRL, Key::W);
+    wait_for_pages(&mut shell);
+    assert_eq!(tabs(&mut shell), (names(&["list", "reel", "tree"]), 1));
+}
+
+#[test]
 fn tabs_are_dragged_to_other_places() {
     let mut shell = three();
     let tabs_seen = shell.get_all_by_role(Role::Tab);
