@@ -149,6 +149,12 @@ impl Library {
         self.areas.get(..listed).unwrap_or_default()
     }
 
+    /// Returns whether [`Library::areas`] contains the area.
+    #[must_use]
+    pub fn is_listed(&self, id: AreaId) -> bool {
+        (id.0 as usize) < self.areas().len()
+    }
+
     /// Returns the problems in the configurations.
     #[must_use]
     pub fn problems(&self) -> &[ConfigProblem] {

@@ -103,12 +103,15 @@ impl Mail {
         }
     }
 
-    /// Takes other counts of areas.
+    /// Takes other counts of areas. Areas that no list contains, such as the guide beside own mail,
+    /// do not add to the sum.
     pub(super) fn count(&mut self, counts: impl IntoIterator<Item = (AreaId, Count)>) {
         for (area, count) in counts {
-            self.unread += unread_in(&count);
-            if let Some(before) = self.counts.insert(area, count) {
-                self.unread -= unread_in(&before);
+            let now = unread_in(&count);
+            let before = self.counts.insert(area, count);
+            if self.library.is_listed(area) {
+                self.unread += now;
+                self.unread -= before.as_ref().map_or(0, unread_in);
             }
         }
         self.counts_version += 1;
@@ -157,4 +160,28 @@ impl Mail {
 
 fn unread_in(count: &Count) -> u64 {
     count.as_ref().map_or(0, |(_, unread)| u64::from(*unread))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Library, Mail, Settings, Sources};
+    use crate::guide;
+    use crate::strings::Language;
+
+    #[test]
+    fn areas_in_no_list_have_counts_that_do_not_add_to_the_sum() {
+        let mut mail = Mail::from_sources(Sources::default());
+        let own = Library::new(Vec::new());
+        mail.replace(guide::added_to(own, Language::English));
+        let areas = mail.library.find(guide::TAG, None);
+        let guide = areas.first().unwrap().id();
+        mail.count([(guide, Ok((51, 50)))]);
+        assert_eq!(mail.counts.get(&guide), Some(&Ok((51, 50))));
+        assert_eq!(mail.unread_of_all(&Settings::default()), 0);
+        // Where it is the only area, it does.
+        mail.replace(guide::library(Language::English));
+        let areas = mail.library.find(guide::TAG, None);
+        mail.count([(areas.first().unwrap().id(), Ok((51, 50)))]);
+        assert_eq!(mail.unread_of_all(&Settings::default()), 50);
+    }
 }
