@@ -112,7 +112,7 @@ pub(crate) enum Reply {
     Mailer(Arc<MailerData>),
     /// Areas that a robot offers.
     Offers(Result<Arc<Offers>, String>),
-    /// A request to a robot was written, or why it was not.
+    /// A request to the robot of this name was written, or why it was not.
     Requested(Result<String, String>),
     /// A file of the quarantine was tossed again, or why it was not.
     Retried(Result<(), String>),
@@ -310,10 +310,13 @@ impl OwnPoint {
             }
             Reply::Offers(Ok(offers)) => self.offers = Some(offers),
             Reply::Offers(Err(why)) => context.front.trouble(why),
-            Reply::Requested(Ok(text)) => {
+            Reply::Requested(Ok(robot)) => {
                 self.toggled.clear();
-                context.front.say(text, false);
+                context
+                    .front
+                    .say(tr!("offers-requested", robot = robot), false);
                 self.read_mailer(context, effects);
+                effects.push(Task::Hurry);
             }
             Reply::Requested(Err(why)) => context.front.fail(why),
             Reply::Retried(retried) => {
@@ -581,8 +584,14 @@ impl OwnPoint {
             area.path()
                 .is_some_and(|path| path.starts_with(point.folder()))
         };
-        if is_wanted && areas.iter().any(is_own) {
-            self.begin(Targets::AfterSending, Cause::Settings, context, effects);
+        match areas.iter().any(is_own) {
+            true if is_wanted => {
+                self.begin(Targets::AfterSending, Cause::Settings, context, effects);
+            }
+            true => context
+                .front
+                .say(tr!("point-message-waits").to_owned(), false),
+            false => {}
         }
     }
 
@@ -659,15 +668,23 @@ impl OwnPoint {
         };
         let (boss, kind) = (offers.boss, offers.kind);
         let name = tr!("writing-robot-request").to_owned();
+        let library = Arc::clone(&context.mail.library);
         effects.write(name, move |_: &WriteToken| {
             let point = Point::open(&folder);
-            let written =
-                point.and_then(|point| point.request_areas(boss, kind, &commands, moment()));
+            let written = point.and_then(|point| {
+                let written = point.request_areas(boss, kind, &commands, moment())?;
+                let netmail = point.setup().map(|setup| setup.netmail.path);
+                let mut areas = library.areas().iter();
+                if let Some(area) = areas.find(|area| area.path() == netmail.as_deref()) {
+                    library.set_read_state(area, &[written.fingerprint], true);
+                }
+                Ok(written)
+            });
             match held_up(&written) {
                 Some(why) => AttemptOutcome::Busy(why),
                 None => {
-                    let text = written.map(|own| tr!("offers-requested", robot = own.robot));
-                    AttemptOutcome::done(Reply::Requested(text.map_err(said)))
+                    let robot = written.map(|own| own.robot).map_err(said);
+                    AttemptOutcome::done(Reply::Requested(robot))
                 }
             }
         });

@@ -144,6 +144,12 @@ fn messages_in_areas_of_the_point_are_sent_at_once_only_if_the_user_wants_it() {
     let areas = netmail(&browser);
     browser.follow_sending(&areas);
     assert!(browser.point().call().is_none());
+    let said = browser.toast(Instant::now());
+    let said = said.map(|(said, _)| said.text.clone());
+    assert_eq!(
+        said.as_deref(),
+        Some("The message waits for the next call: F12 calls now.")
+    );
     let mut form = browser.point().form().unwrap().clone();
     form.bosses.first_mut().unwrap().after_sending = true;
     save(&mut browser, form);

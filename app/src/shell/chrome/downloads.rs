@@ -74,7 +74,6 @@ fn file(
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::current(ui);
     let name = url.path().next().unwrap_or_default();
     let own = url.station().cloned().unwrap_or_default();
     let (name, station) = (visible(name), own.to_string());
@@ -163,13 +162,22 @@ fn file(
         commands.push(Command::Front(FrontCommand::OpenExternal(ed2k.clone())));
     }
     if request.is_none() {
-        ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
+        nothing_yet(Some(chosen), ui);
     }
+}
+
+/// Says that the page has asked for nothing, and who carries a request.
+fn nothing_yet(station: Option<&StationPlan>, ui: &mut Ui) {
+    let called = station.filter(|own| own.call.is_some());
+    let text = match called {
+        Some(own) => tr!("file-nothing-yet-call", station = own.address.to_string()),
+        None => tr!("file-nothing-yet").to_owned(),
+    };
+    ui.label(RichText::new(text).color(Palette::current(ui).dim));
 }
 
 /// Draws the page of a station: its data, and a way to its files.
 fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let palette = Palette::current(ui);
     let address = url.station().cloned().unwrap_or_default();
     style::heading(ui, &address.to_string());
     let mut rows: Vec<(&str, String)> = Vec::new();
@@ -208,7 +216,7 @@ fn station(url: &FidoUrl, plan: &FilePlan, ui: &mut Ui, commands: &mut Vec<Comma
         paint::button(tr!("command-downloads"), show, ui, commands);
     });
     ui.data_mut(|data| data.insert_temp(id, name));
-    ui.label(RichText::new(tr!("file-nothing-yet")).color(palette.dim));
+    nothing_yet(plan.stations.first(), ui);
 }
 
 fn visible_lines(lines: &[String]) -> String {

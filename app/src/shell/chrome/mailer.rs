@@ -56,7 +56,7 @@ fn buttons(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
             }
         }
         let others = [
-            (tr!("command-point"), PointCommand::ShowForm),
+            (tr!("point-title"), PointCommand::ShowForm),
             (tr!("command-offers"), PointCommand::ShowOffers),
             (tr!("mailer-read"), PointCommand::ReadMailer),
         ];
@@ -95,7 +95,10 @@ fn sections(data: &MailerData, ui: &mut Ui, commands: &mut Vec<Command>) {
         note(ui, tr!("mailer-no-calls"));
     }
     for own in &data.calls {
-        call(own, ui);
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            call(own, ui);
+        });
     }
     title(ui, tr!("mailer-counts"));
     mailer_chart::draw(data, ui);

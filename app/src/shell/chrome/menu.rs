@@ -118,7 +118,7 @@ pub(super) fn point() -> Vec<MenuEntry> {
     for (name, command) in [
         (tr!("command-mailer"), PointCommand::ShowMailer),
         (tr!("command-offers"), PointCommand::ShowOffers),
-        (tr!("command-point"), PointCommand::ShowForm),
+        (tr!("point-title"), PointCommand::ShowForm),
     ] {
         items.push((name, None, Command::Point(command)));
     }

@@ -365,6 +365,16 @@ fn areas_are_asked_for_chosen_and_requested_in_one_message() {
     until(&mut shell, "the request", |shell| {
         has(shell, "The request to AreaFix waits for the next call")
     });
+    until(
+        &mut shell,
+        "the count of own netmail, read by its author",
+        |shell| {
+            let browser = window(shell).browser();
+            let counts = browser.counts().values();
+            let messages = counts.flatten().map(|(messages, _)| *messages);
+            messages.sum::<u32>() == 1 && browser.unread_of_all() == 0
+        },
+    );
     let list = "Available areas for 2:5030/1520.9\r\r\
                 *    NEWS.ECHO ...................... News of the net\r\
                 \x20    PHOTO.ECHO ..................... Pictures\r";

@@ -70,6 +70,8 @@ pub struct RobotReport {
     pub boss: Aka,
     /// Number of the message in the netmail base.
     pub number: u32,
+    /// Fingerprint of the message: it counts as read by its author.
+    pub fingerprint: u32,
     /// Lines of the request.
     pub lines: Vec<String>,
 }
@@ -144,11 +146,12 @@ impl Point {
         let base = netmail.format.open_or_absent(&netmail.path);
         let base = base.map_err(|error| failed(error.to_string()))?;
         let appended = base.append(&outgoing(message), &Job::new());
-        let number = appended.map_err(|error| failed(error.to_string()))?.number;
+        let appended = appended.map_err(|error| failed(error.to_string()))?;
         Ok(RobotReport {
             robot: draft.to,
             boss,
-            number,
+            number: appended.number,
+            fingerprint: appended.fingerprint,
             lines,
         })
     }
