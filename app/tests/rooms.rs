@@ -168,8 +168,9 @@ fn files_that_reach_each_other_are_one_circle() {
 /// and `map::tiles::online::tests::a_server_is_asked_only_when_its_tiles_are_turned_on` check.
 ///
 /// The command line calls only at the user's command: `app/src/cli/point/mod.rs` for `poll`.
-const NETWORK: [&str; 14] = [
+const NETWORK: [&str; 15] = [
     "app/src/browser/contents/mod.rs",
+    "app/src/browser/point/asking.rs",
     "app/src/browser/point/calling.rs",
     "app/src/cli/point/mod.rs",
     "app/src/map/tiles/online.rs",
@@ -231,12 +232,14 @@ fn browser_writes_only_where_the_token_of_the_lane_of_writes_is() {
 
 #[test]
 fn connections_are_opened_in_known_places_only() {
-    const SIGNS: [&str; 11] = [
+    const SIGNS: [&str; 13] = [
         "CallContext",
         "Dialer",
         "reqwest",
         "net::fetch(",
+        "net::post(",
         "client::fetch(",
+        "client::post(",
         "TcpStream",
         "TcpListener",
         "UdpSocket",

@@ -106,8 +106,8 @@ use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
 pub(crate) use point::{
-    BossForm, CallProgress, CallResult, DAYS, Field, KnownPoint, MailerData, Near, NearNode,
-    Offers, OwnPoint, PointForm, RunningCall, Traffic, listed_host,
+    Asking, BossForm, CallProgress, CallResult, DAYS, Field, KnownPoint, MailerData, Near,
+    NearNode, Offers, OwnPoint, PointForm, RunningCall, Traffic, listed_host,
 };
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};

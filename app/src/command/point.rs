@@ -13,10 +13,18 @@ pub(crate) enum PointCommand {
     ShowMailer,
     /// Show the areas that the robot of a boss offers.
     ShowOffers,
+    /// Fill the form from a file of another machine that the user chooses.
+    Import,
+    /// Write the settings to a file that the user chooses, with passwords or without.
+    Export { with_passwords: bool },
     /// Create the point as typed, or change it.
     Save,
     /// Find the nodes near the town of the form.
     FindNear,
+    /// Keep the form until the address comes: the letter was copied or sent.
+    KeepRequest,
+    /// Send the request for an address to the form of a node.
+    SendRequest,
     /// Use a node of the list as boss.
     ChooseNode(Aka),
     /// Call all bosses, one after the other.

@@ -61,6 +61,24 @@ pub(crate) fn fetch(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, Strin
     }
 }
 
+/// Sends the fields of a form, and returns the answer: at most `limits::KML_BYTES`. Blocks; for a thread of its own.
+pub(crate) fn post(
+    url: &str,
+    fields: &[(&str, &str)],
+    patience: FetchTimeouts,
+) -> Result<Vec<u8>, String> {
+    if !can_fetch(url) {
+        return Err("only http and https URLs can be fetched".to_owned());
+    }
+    #[cfg(feature = "online-maps")]
+    return client::post(url, fields, patience);
+    #[cfg(not(feature = "online-maps"))]
+    {
+        let _ = (fields, patience);
+        Err(crate::strings::tr!("net-none").to_owned())
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     #[cfg(feature = "online-maps")]

@@ -2,6 +2,7 @@
 //!
 //! Pure. Settings without a field stay as they were.
 
+use super::asking::AddressRequest;
 use super::hosts::host_of;
 use crate::strings::{said, tr};
 use fidoscope_core::address::Address;
@@ -252,6 +253,12 @@ pub(crate) struct PointForm {
     pub(crate) is_tried: bool,
     /// Letter to the sysop of a node.
     pub(crate) letter: String,
+    /// Request that a node answers by HTTP.
+    pub(crate) request: AddressRequest,
+    /// True if an exported file has the passwords, too.
+    pub(crate) exports_passwords: bool,
+    /// Time when the user asked for an address, in seconds since 1970.
+    pub(crate) asked: Option<i64>,
     before: PointSettings,
 }
 
@@ -266,14 +273,20 @@ impl PointForm {
             mailer: String::new(),
             is_tried: false,
             letter: String::new(),
+            request: AddressRequest::default(),
+            exports_passwords: false,
+            asked: None,
             before: PointSettings::default(),
         }
     }
 
     /// Creates the form of a point.
     pub(crate) fn from_point(point: &Point) -> Self {
-        let settings = point.settings();
-        let passwords = point.passwords();
+        Self::from_settings(point.settings(), point.passwords())
+    }
+
+    /// Creates the form of settings and passwords.
+    pub(super) fn from_settings(settings: &PointSettings, passwords: &Passwords) -> Self {
         let bosses = settings.bosses.iter();
         let bosses = bosses.map(|boss| BossForm::from_boss(boss, settings, passwords));
         let mut form = Self {

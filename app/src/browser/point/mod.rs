@@ -3,11 +3,14 @@
 //! Workers read and write the mail folder; calls have a thread of their own. Nothing calls before the form was saved,
 //! and nothing by itself unless the settings of the point say so.
 
+mod asking;
 mod calling;
 mod form;
 mod hosts;
 mod overview;
+mod transfer;
 
+pub(crate) use asking::Asking;
 pub(crate) use calling::{CallProgress, CallResult, Cause, RunningCall};
 pub(crate) use form::{BossForm, Field, PointForm, listed_host};
 pub(crate) use hosts::{NearNode, address_of, answers_binkp, host_of};
@@ -19,9 +22,11 @@ use super::jobs::panics::panic_text;
 use super::jobs::token::{AttemptOutcome, WriteToken};
 use super::own_page::OwnPage;
 use crate::command::{Command, MailCommand, OpenIn, PointCommand};
+use crate::platform::clock;
 use crate::platform::log::log;
 use crate::settings;
-use crate::strings::{said, tr};
+use crate::strings::{io_words, said, tr};
+use asking::{KeptRequest, NodeAnswer};
 use calling::{Targets, call, moment, open_point};
 use fidoscope_core::guard::guarded;
 use fidoscope_core::job::Job;
@@ -64,6 +69,7 @@ pub(crate) struct OwnPoint {
     /// Sentence about the last attempt to save.
     saved: Option<Result<String, String>>,
     near: Option<Near>,
+    asking: Option<Asking>,
     call: Option<(RunningCall, Cause)>,
     calls: u64,
     result: Option<CallResult>,
@@ -99,7 +105,19 @@ pub(crate) enum Near {
 /// Reply of a worker about the user's point.
 pub(crate) enum Reply {
     /// The point of the profile, and the next call by its settings.
-    Read(Result<Option<Arc<Point>>, String>, Option<(Aka, i64)>),
+    Read(Result<Arc<Point>, String>, Option<(Aka, i64)>),
+    /// There is no point; the kept request for an address.
+    Missing(Option<Box<KeptRequest>>),
+    /// The request for an address was kept, or why it was not.
+    Kept(Result<(), String>),
+    /// The form of a file that the user chose, or why it cannot be read.
+    Imported(Result<Box<PointForm>, String>),
+    /// The file that the user chose for an export.
+    ExportTo { path: PathBuf, with_passwords: bool },
+    /// A sentence about an export, or why it was not written.
+    Exported(Result<String, String>),
+    /// The answer of a node to a request for an address.
+    NodeAnswer(Result<NodeAnswer, String>),
     /// The next call by the settings.
     Next(Option<(Aka, i64)>),
     /// The point as it was saved.
@@ -122,10 +140,18 @@ impl Reply {
     /// Returns the sentences for a user whose window is closed.
     pub(super) fn faults(&self) -> Vec<&str> {
         match self {
-            Self::Saved(Err(why)) | Self::Requested(Err(why)) | Self::Retried(Err(why)) => {
-                vec![why]
-            }
+            Self::Saved(Err(why))
+            | Self::Kept(Err(why))
+            | Self::Exported(Err(why))
+            | Self::Requested(Err(why))
+            | Self::Retried(Err(why)) => vec![why],
             Self::Saved(Ok(_))
+            | Self::Missing(_)
+            | Self::Kept(Ok(()))
+            | Self::Imported(_)
+            | Self::ExportTo { .. }
+            | Self::Exported(Ok(_))
+            | Self::NodeAnswer(_)
             | Self::Requested(Ok(_))
             | Self::Retried(Ok(()))
             | Self::Read(..)
@@ -184,6 +210,11 @@ impl OwnPoint {
         self.near.as_ref()
     }
 
+    /// Returns the state of the request that was sent by HTTP.
+    pub(crate) const fn asking(&self) -> Option<&Asking> {
+        self.asking.as_ref()
+    }
+
     /// Returns the call that is under way.
     pub(crate) fn call(&self) -> Option<&RunningCall> {
         self.call.as_ref().map(|(call, _)| call)
@@ -225,15 +256,17 @@ impl OwnPoint {
     /// Has a worker read the point of the profile.
     pub(super) fn read(&self, context: &Context<'_>, effects: &mut Effects<Reply>) {
         let Some(folder) = folder_of(context) else {
-            return effects.aside(|| Some(Reply::Read(Ok(None), None)));
+            return effects.aside(|| Some(Reply::Missing(None)));
         };
+        let profile = context.profile.dir.clone();
         effects.aside(move || {
             if !Point::exists(&folder) {
-                return Some(Reply::Read(Ok(None), None));
+                let kept = profile.as_deref().and_then(KeptRequest::read);
+                return Some(Reply::Missing(kept.map(Box::new)));
             }
             let point = Point::open(&folder).map_err(said);
             let next = point.as_ref().ok().and_then(next_call);
-            Some(Reply::Read(point.map(|point| Some(Arc::new(point))), next))
+            Some(Reply::Read(point.map(Arc::new), next))
         });
     }
 
@@ -252,8 +285,14 @@ impl OwnPoint {
                 effects.command(OwnPage::Mailer.command(OpenIn::Here));
             }
             PointCommand::ShowOffers => effects.command(OwnPage::Offers.command(OpenIn::Here)),
+            PointCommand::Import => transfer::choose_import(self.point(), effects),
+            PointCommand::Export { with_passwords } => {
+                transfer::choose_export(with_passwords, effects);
+            }
             PointCommand::Save => self.save(lists, context, effects),
             PointCommand::FindNear => self.find_near(lists, effects),
+            PointCommand::KeepRequest => self.keep_request(context, effects),
+            PointCommand::SendRequest => self.send_request(context, effects),
             PointCommand::ChooseNode(node) => self.choose_node(node),
             PointCommand::Call => self.begin(Targets::All, Cause::User, context, effects),
             PointCommand::CallFor(target) => {
@@ -287,8 +326,7 @@ impl OwnPoint {
         match reply {
             Reply::Read(read, next) => {
                 self.known = match read {
-                    Ok(Some(point)) => KnownPoint::Ready(point),
-                    Ok(None) => KnownPoint::Missing,
+                    Ok(point) => KnownPoint::Ready(point),
                     Err(why) => KnownPoint::Faulty(why),
                 };
                 self.next = next;
@@ -297,6 +335,24 @@ impl OwnPoint {
                     _ => PointForm::new(context.profile.settings.user_name.trim()),
                 });
             }
+            Reply::Missing(kept) => {
+                self.known = KnownPoint::Missing;
+                let mut form = PointForm::new(context.profile.settings.user_name.trim());
+                if let Some(kept) = kept {
+                    kept.fill(&mut form);
+                }
+                self.form = Some(form);
+            }
+            Reply::Kept(Ok(())) => {}
+            Reply::Kept(Err(why)) => context.front.fail(why),
+            Reply::Imported(Ok(form)) => self.set_form(*form),
+            Reply::ExportTo {
+                path,
+                with_passwords,
+            } => transfer::export(path, with_passwords, context, effects),
+            Reply::Exported(Ok(text)) => context.front.say(text, false),
+            Reply::Imported(Err(why)) | Reply::Exported(Err(why)) => context.front.fail(why),
+            Reply::NodeAnswer(answer) => self.handle_node_answer(answer, context, effects),
             Reply::Next(next) => self.next = next,
             Reply::Saved(saved) => self.handle_saved(saved, context, effects),
             Reply::Near(near) => self.near = Some(near),
@@ -347,6 +403,7 @@ impl OwnPoint {
         self.saving = true;
         self.saved = None;
         let configs = context.mail.sources.configs.clone();
+        let profile = context.profile.dir.clone();
         let name = tr!("writing-point").to_owned();
         effects.write(name, move |token| {
             let written = write(
@@ -355,6 +412,9 @@ impl OwnPoint {
                 (settings.clone(), passwords.clone()),
                 token,
             );
+            if let (Ok(_), Some(profile)) = (&written, &profile) {
+                KeptRequest::remove(profile);
+            }
             match held_up(&written) {
                 Some(why) => AttemptOutcome::Busy(why),
                 None => {
@@ -454,6 +514,76 @@ impl OwnPoint {
             let host = found.host.as_ref();
             boss.host = host.map(ToString::to_string).unwrap_or_default();
         }
+    }
+
+    /// Keeps the form until the address comes.
+    fn keep_request(&mut self, context: &Context<'_>, effects: &mut Effects<Reply>) {
+        let (Some(form), Some(profile)) = (&mut self.form, context.profile.dir.clone()) else {
+            return;
+        };
+        let now = clock::seconds();
+        form.asked = Some(now);
+        let kept = KeptRequest::from_form(form, now);
+        let name = tr!("writing-point-request").to_owned();
+        effects.write(name, move |token| {
+            let written = kept.write(&profile, token);
+            let why = |error| tr!("ask-not-kept", why = io_words(&error));
+            AttemptOutcome::done(Reply::Kept(written.map_err(why)))
+        });
+    }
+
+    /// Sends the request for an address, if its fields are complete.
+    fn send_request(&mut self, context: &Context<'_>, effects: &mut Effects<Reply>) {
+        let Some(form) = self.form.as_ref().filter(|_| !self.is_asking()) else {
+            return;
+        };
+        if let Some(why) = asking::fault(form) {
+            self.asking = Some(Asking::Answered(Err(why.to_owned())));
+            return;
+        }
+        let (name, request) = (form.name.clone(), form.request.clone());
+        self.asking = Some(Asking::Sent);
+        effects.thread("request for an address", move || {
+            let sent = guarded(|| asking::send(&name, &request));
+            let answer = sent.unwrap_or_else(|panic| {
+                Err(tr!("fault-aside", what = panic_text(&panic).to_owned()))
+            });
+            Some(Reply::NodeAnswer(answer))
+        });
+        self.keep_request(context, effects);
+    }
+
+    fn is_asking(&self) -> bool {
+        self.asking == Some(Asking::Sent)
+    }
+
+    /// Fills the address that a node has given, or says why there is none.
+    fn handle_node_answer(
+        &mut self,
+        answer: Result<NodeAnswer, String>,
+        context: &Context<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let said = match answer {
+            Ok(NodeAnswer::Address(address)) => {
+                if let Some(boss) = self.form.as_mut().and_then(|form| {
+                    let password = form.request.password.trim().to_owned();
+                    let boss = form.bosses.first_mut()?;
+                    boss.passwords.session = password;
+                    Some(boss)
+                }) {
+                    boss.own = address.to_string();
+                    boss.address = address.boss().to_string();
+                }
+                self.keep_request(context, effects);
+                Ok(tr!("ask-answer", address = address.to_string()))
+            }
+            Ok(NodeAnswer::Later) => Ok(tr!("ask-later").to_owned()),
+            Ok(NodeAnswer::Refused(why)) if why.is_empty() => Err(tr!("ask-refused").to_owned()),
+            Ok(NodeAnswer::Refused(why)) => Err(tr!("ask-refused-because", why = why)),
+            Err(why) => Err(tr!("ask-failed", why = why)),
+        };
+        self.asking = Some(Asking::Answered(said));
     }
 
     /// Calls systems now, or after the current call.

@@ -18,15 +18,40 @@ pub(crate) fn prepare() {
 
 /// Fetches a document of at most [`limits::KML_BYTES`].
 pub(super) fn fetch(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, String> {
+    answer_to(patience, |client| client.get(url))
+}
+
+/// Sends the fields of a form; returns the answer.
+pub(super) fn post(
+    url: &str,
+    fields: &[(&str, &str)],
+    patience: FetchTimeouts,
+) -> Result<Vec<u8>, String> {
+    let mut body = url::form_urlencoded::Serializer::new(String::new());
+    let body = body.extend_pairs(fields).finish();
+    let kind = "application/x-www-form-urlencoded";
+    answer_to(patience, |client| {
+        client.post(url).header("Content-Type", kind).body(body)
+    })
+}
+
+/// Sends a request, and returns the answer of at most [`limits::KML_BYTES`].
+fn answer_to(
+    patience: FetchTimeouts,
+    request: impl FnOnce(&reqwest::Client) -> reqwest::RequestBuilder,
+) -> Result<Vec<u8>, String> {
     prepare();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| crate::strings::io_words(&error))?;
-    runtime.block_on(fetching(url, patience))
+    runtime.block_on(fetching(patience, request))
 }
 
-async fn fetching(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, String> {
+async fn fetching(
+    patience: FetchTimeouts,
+    request: impl FnOnce(&reqwest::Client) -> reqwest::RequestBuilder,
+) -> Result<Vec<u8>, String> {
     let client = reqwest::Client::builder()
         .user_agent(AGENT)
         .connect_timeout(patience.connect)
@@ -34,7 +59,7 @@ async fn fetching(url: &str, patience: FetchTimeouts) -> Result<Vec<u8>, String>
         .redirect(reqwest::redirect::Policy::limited(REDIRECTS))
         .build()
         .map_err(|error| in_words(&error))?;
-    let answer = client.get(url).send().await;
+    let answer = request(&client).send().await;
     let answer = answer.and_then(reqwest::Response::error_for_status);
     let mut answer = answer.map_err(|error| in_words(&error))?;
     let too_long = || format!("the document is longer than {} MB", limits::KML_BYTES >> 20);

@@ -48,8 +48,12 @@ fn page(
         fault(ui, Some(&whole_sentence(why)));
     }
     if matches!(point.known(), KnownPoint::Missing) {
+        if let Some(asked) = form.asked {
+            note(ui, &tr!("ask-asked", moment = paint::moment(asked)));
+        }
         ui.collapsing(tr!("point-none-yet"), |ui| {
-            point_near::draw(form, point.near(), lists, ui, commands);
+            let found = (point.near(), point.asking());
+            point_near::draw(form, found, lists, ui, commands);
         });
     }
     let faults = match form.is_tried {
@@ -95,6 +99,9 @@ fn page(
         let label = ui.label(tr!("point-mailer-commands"));
         let edit = TextEdit::multiline(&mut form.mailer).desired_rows(3);
         ui.add(edit.desired_width(WIDTH)).labelled_by(label.id);
+    });
+    ui.collapsing(tr!("transfer-title"), |ui| {
+        transfer(form, point.point().is_some(), ui, commands);
     });
     formats(&mut form.base, ui);
     fault(ui, of(Field::Form));
@@ -182,6 +189,22 @@ fn more(boss: &mut BossForm, ui: &mut Ui) {
     }
 }
 
+/// Draws the buttons for the file of another machine.
+fn transfer(form: &mut PointForm, has_point: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    note(ui, tr!("transfer-explained"));
+    ui.horizontal_wrapped(|ui| {
+        let import = Command::Point(PointCommand::Import);
+        paint::button(tr!("transfer-import"), import, ui, commands);
+        if has_point {
+            let with_passwords = form.exports_passwords;
+            let export = Command::Point(PointCommand::Export { with_passwords });
+            paint::button(tr!("transfer-export"), export, ui, commands);
+            style::show_switches(ui);
+            ui.checkbox(&mut form.exports_passwords, tr!("transfer-passwords"));
+        }
+    });
+}
+
 /// Draws the choice of the format of new bases.
 fn formats(base: &mut BaseFormat, ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
@@ -245,7 +268,7 @@ fn secret(ui: &mut Ui, name: &str, value: &mut String, hides: bool) {
 }
 
 /// Draws a sentence about the field above, if there is one.
-fn fault(ui: &mut Ui, why: Option<&str>) {
+pub(super) fn fault(ui: &mut Ui, why: Option<&str>) {
     if let Some(why) = why {
         let color = ui.visuals().error_fg_color;
         ui.add(Label::new(RichText::new(visible(why)).color(color)).wrap());

@@ -1,18 +1,18 @@
 //! Part of the form for those who have no address yet: nodes near the town, and a letter to a sysop.
 
-use super::point_form::note;
-use crate::browser::{Near, NearNode, PointForm};
+use super::point_form::{fault, note, text};
+use crate::browser::{Asking, Near, NearNode, PointForm};
 use crate::command::{Command, FrontCommand, PointCommand};
 use crate::platform::desktop::visible;
-use crate::strings::tr;
+use crate::strings::{tr, whole_sentence};
 use crate::style::Palette;
-use egui::{Grid, Label, RichText, TextEdit, Ui};
+use egui::{Button, Grid, Label, RichText, TextEdit, Ui};
 use fidoscope_core::nodelist::Nodelists;
 
 /// Draws the steps: a town, a node, a letter.
 pub(super) fn draw(
     form: &mut PointForm,
-    near: Option<&Near>,
+    (near, asking): (Option<&Near>, Option<&Asking>),
     lists: &Nodelists,
     ui: &mut Ui,
     commands: &mut Vec<Command>,
@@ -36,6 +36,44 @@ pub(super) fn draw(
     }
     if !form.letter.is_empty() {
         letter(form, near, ui, commands);
+    }
+    ui.collapsing(tr!("ask-title"), |ui| request(form, asking, ui, commands));
+}
+
+/// Draws the request that some nodes answer by HTTP.
+fn request(
+    form: &mut PointForm,
+    asking: Option<&Asking>,
+    ui: &mut Ui,
+    commands: &mut Vec<Command>,
+) {
+    note(ui, tr!("ask-explained"));
+    let own = &mut form.request;
+    text(
+        ui,
+        tr!("ask-url"),
+        &mut own.url,
+        "https://node.example/point",
+    );
+    text(ui, tr!("ask-mail"), &mut own.mail, "ivan@example.org");
+    text(ui, tr!("ask-password"), &mut own.password, "");
+    text(ui, tr!("ask-about"), &mut own.about, "");
+    let is_sent = asking == Some(&Asking::Sent);
+    ui.horizontal_wrapped(|ui| {
+        let send = Button::new(tr!("ask-send"));
+        if ui.add_enabled(!is_sent, send).clicked() {
+            commands.push(Command::Point(PointCommand::SendRequest));
+        }
+        if is_sent {
+            super::paint::waiting_wheel(ui, 16.0);
+        }
+    });
+    match asking {
+        None | Some(Asking::Sent) => {}
+        Some(Asking::Answered(Ok(said))) => {
+            ui.add(Label::new(visible(said)).wrap());
+        }
+        Some(Asking::Answered(Err(why))) => fault(ui, Some(&whole_sentence(why))),
     }
 }
 
@@ -76,6 +114,7 @@ fn letter(form: &mut PointForm, near: Option<&Near>, ui: &mut Ui, commands: &mut
     ui.horizontal_wrapped(|ui| {
         if ui.button(tr!("near-copy")).clicked() {
             commands.push(Command::Front(FrontCommand::Copy(form.letter.clone())));
+            commands.push(Command::Point(PointCommand::KeepRequest));
         }
         let boss = form.bosses.first().and_then(|boss| boss.boss());
         let Some(Near::Found(nodes)) = near else {
@@ -88,6 +127,7 @@ fn letter(form: &mut PointForm, near: Option<&Near>, ui: &mut Ui, commands: &mut
         if ui.button(tr!("near-mail")).clicked() {
             let url = mailto(mail, tr!("near-subject"), &form.letter);
             commands.push(Command::Front(FrontCommand::OpenExternal(url)));
+            commands.push(Command::Point(PointCommand::KeepRequest));
         }
     });
 }

@@ -476,3 +476,85 @@ fn file_of_the_boss_comes_by_a_call_of_its_own_and_is_shown() {
     assert_eq!(fs::read_to_string(request).unwrap(), "cat.txt\r\n");
     until(&mut shell, "the file", |shell| has(shell, "meow meow"));
 }
+
+/// Returns the URL of a form that answers one request, and a thread that returns the body of the request.
+#[cfg(feature = "online-maps")]
+fn web_form(answer: &'static str) -> (String, JoinHandle<String>) {
+    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/point", listener.local_addr().unwrap());
+    let thread = thread::spawn(move || {
+        let (mut tcp, _) = listener.accept().unwrap();
+        let mut reader = BufReader::new(tcp.try_clone().unwrap());
+        let (mut line, mut length) = (String::new(), 0);
+        while reader.read_line(&mut line).unwrap() > 2 {
+            if let Some(own) = line.to_lowercase().strip_prefix("content-length:") {
+                length = own.trim().parse().unwrap();
+            }
+            line.clear();
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).unwrap();
+        let head = "HTTP/1.1 200 OK\r\nConnection: close";
+        write!(
+            tcp,
+            "{head}\r\nContent-Length: {}\r\n\r\n{answer}",
+            answer.len()
+        )
+        .unwrap();
+        String::from_utf8(body).unwrap()
+    });
+    (url, thread)
+}
+
+#[cfg(feature = "online-maps")]
+#[test]
+fn form_of_a_node_on_the_web_gives_an_address_and_the_request_is_kept_until_it_is_saved() {
+    let dir = tempfile::tempdir().unwrap();
+    let (url, request) = web_form("OK 2:5030/1520.9");
+    {
+        let mut shell = on_profile(dir.path(), "about:point");
+        fill(
+            &mut shell,
+            "Your name, as it signs your mail",
+            "Иван Petrov",
+        );
+        shell
+            .get_by_label("I have no address yet")
+            .click_accesskit();
+        shell.run_steps(30);
+        shell
+            .get_by_label("The node has a request form on the web")
+            .click_accesskit();
+        shell.run_steps(30);
+        press(&mut shell, "Send the request");
+        assert!(has(&shell, "The address of the form is missing"));
+        fill(&mut shell, "Address of the form", &url);
+        fill(&mut shell, "Your e-mail", "ivan@example.org");
+        fill(&mut shell, "Password that you would like", PASSWORD);
+        press(&mut shell, "Send the request");
+        until(&mut shell, "the answer", |shell| {
+            has(shell, "The node gave you 2:5030/1520.9")
+        });
+        let form = window(&mut shell).browser().point().form().cloned();
+        let boss = form.unwrap().bosses.remove(0);
+        assert_eq!(
+            (boss.own.as_str(), boss.address.as_str()),
+            ("2:5030/1520.9", "2:5030/1520")
+        );
+        assert_eq!(boss.passwords.session, PASSWORD);
+        window(&mut shell)
+            .browser()
+            .finish_writing(Duration::from_secs(60));
+    }
+    let expected =
+        "_name=%D0%98%D0%B2%D0%B0%D0%BD+Petrov&_email=ivan%40example.org&_password=secret&_about=";
+    assert_eq!(request.join().unwrap(), expected);
+    // The next start shows the request.
+    let mut shell = on_profile(dir.path(), "about:point");
+    assert!(has(&shell, "You asked for an address"));
+    let kept = dir.path().join("profile/point-request.json");
+    assert!(kept.is_file());
+    save(&mut shell, 1);
+    assert!(!kept.exists(), "the address has come");
+}
