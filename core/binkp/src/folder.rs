@@ -19,6 +19,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// Number of received files that a [`FolderInbound`] remembers, the latest ones.
 pub const RECORD_LIMIT: usize = 10_000;
 
+/// Maximum size of a known file that is received again for its content, in bytes. Packers make different files of one
+/// name, size and second.
+const COMPARED_SIZE: u64 = 1 << 20;
+
 /// Maximum number of other names that are tried for a file whose name exists.
 const RENAME_LIMIT: u32 = 10_000;
 
@@ -30,17 +34,56 @@ const NOTE_LIMIT: u64 = 8 * 1024;
 /// Its subfolder `partial` has the data of a part (`.dt`), a note about it (`.hr`), and `received.txt`, the record of
 /// received files. A file gets its own name only when it is complete and on the disk. A crash at any moment neither
 /// loses a file nor makes two of it.
+///
+/// The record bridges sessions that broke off: their acknowledgements may be lost, and the remote sends the files once
+/// more. A complete session ends that: a file of the same name, size and time is a new one then, such as a file that
+/// the user asked for again. Of small known files the content decides.
 #[derive(Debug)]
 pub struct FolderInbound {
     folder: PathBuf,
     partial: PathBuf,
-    /// Keys of received files.
-    received: HashSet<String>,
+    /// Received files whose acknowledgements may be lost, in the order of their arrival.
+    received: Vec<Received>,
     /// Main address of the remote.
     owner: String,
-    open: Option<(FileId, File)>,
+    open: Option<Open>,
     /// Path of the file that arrived last.
     latest: Option<PathBuf>,
+}
+
+/// Received file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Received {
+    key: String,
+    crc: u32,
+    owner: String,
+}
+
+impl Received {
+    fn parse(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let (key, crc, owner) = (words.next()?, words.next()?, words.next()?);
+        Some(Self {
+            key: key.to_owned(),
+            crc: u32::from_str_radix(crc, 16).ok()?,
+            owner: owner.to_owned(),
+        })
+    }
+
+    fn line(&self) -> String {
+        format!("{} {:08x} {}\n", self.key, self.crc, self.owner)
+    }
+}
+
+/// File that is being received.
+#[derive(Debug)]
+enum Open {
+    Data {
+        file: File,
+        crc: crc32fast::Hasher,
+    },
+    /// A known file, of which nothing is sent again.
+    Confirmed,
 }
 
 impl FolderInbound {
@@ -56,7 +99,7 @@ impl FolderInbound {
         let mut inbound = FolderInbound {
             folder,
             partial,
-            received: HashSet::new(),
+            received: Vec::new(),
             owner: String::new(),
             open: None,
             latest: None,
@@ -66,20 +109,20 @@ impl FolderInbound {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text?,
         };
-        let keys: Vec<_> = text.lines().collect();
-        let latest = keys
-            .get(keys.len().saturating_sub(RECORD_LIMIT)..)
-            .unwrap_or_default();
+        let lines: Vec<_> = text.lines().collect();
+        let latest = lines.get(lines.len().saturating_sub(RECORD_LIMIT)..);
+        let latest = latest.unwrap_or_default().iter();
         inbound
             .received
-            .extend(latest.iter().map(|&key| key.to_owned()));
-        if keys.len() > 2 * RECORD_LIMIT {
-            replace(&record, format!("{}\n", latest.join("\n")).as_bytes())?;
+            .extend(latest.filter_map(|line| Received::parse(line)));
+        if lines.len() > 2 * RECORD_LIMIT {
+            inbound.write_record()?;
         }
         Ok(inbound)
     }
 
-    /// Returns the path of the file that arrived last: another file may have had its name.
+    /// Returns the path of the file that arrived last: another file may have had its name. `None` if that file had
+    /// arrived before.
     #[must_use]
     pub fn latest(&self) -> Option<&Path> {
         self.latest.as_deref()
@@ -116,15 +159,28 @@ impl FolderInbound {
         Some(name).filter(|name| !name.is_empty())
     }
 
-    fn remember(&mut self, key: String) -> io::Result<()> {
+    fn write_record(&self) -> io::Result<()> {
+        let text: String = self.received.iter().map(Received::line).collect();
+        replace(&self.record(), text.as_bytes())
+    }
+
+    fn remember(&mut self, key: String, crc: u32) -> io::Result<()> {
+        let owner = self.owner.clone();
+        let received = Received { key, crc, owner };
         let mut record = OpenOptions::new()
             .append(true)
             .create(true)
             .open(self.record())?;
-        record.write_all(format!("{key}\n").as_bytes())?;
+        record.write_all(received.line().as_bytes())?;
         record.sync_all()?;
-        self.received.insert(key);
+        self.received.push(received);
         Ok(())
+    }
+
+    /// Returns the checksums of the files with a key.
+    fn known(&self, key: &str) -> Vec<u32> {
+        let same = self.received.iter().filter(|own| own.key == key);
+        same.map(|own| own.crc).collect()
     }
 
     /// Reserves a name that no file has, by an empty file.
@@ -165,9 +221,6 @@ impl Inbound for FolderInbound {
 
     fn offered(&mut self, offer: &Offer) -> io::Result<Decision> {
         let key = self.key(&offer.file);
-        if self.received.contains(&key) {
-            return Ok(Decision::Have);
-        }
         let path = self.data_path(&key);
         let has_part = path.exists();
         if let Some(name) = self.noted_name(&key) {
@@ -175,17 +228,26 @@ impl Inbound for FolderInbound {
             let length = target.symlink_metadata().map(|data| data.len());
             if !has_part && length.is_ok() {
                 // The move succeeded, its record did not.
-                self.remember(key.clone())?;
+                let crc = crc_of(&mut File::open(&target)?)?;
+                self.remember(key.clone(), crc)?;
                 fs::remove_file(self.note_path(&key))?;
-                return Ok(Decision::Have);
+            } else {
+                if length.is_ok_and(|length| length == 0) {
+                    fs::remove_file(target)?;
+                }
+                self.write_note(&offer.file, None)?;
             }
-            if length.is_ok_and(|length| length == 0) {
-                fs::remove_file(target)?;
-            }
-            self.write_note(&offer.file, None)?;
         }
         if !has_part {
-            return Ok(Decision::NEW);
+            // binkd sends the next file compressed without a word after an acknowledgement in place of data. The
+            // request for the end of the file avoids that.
+            return Ok(match self.known(&key).as_slice() {
+                [crc] if offer.file.size > COMPARED_SIZE => Decision::Accept {
+                    have: offer.file.size,
+                    crc: *crc,
+                },
+                _ => Decision::NEW,
+            });
         }
         let have = path.metadata()?.len();
         let crc = match offer.crc {
@@ -196,28 +258,48 @@ impl Inbound for FolderInbound {
     }
 
     fn begin(&mut self, file: &FileId, offset: u64) -> io::Result<()> {
+        let key = self.key(file);
+        let path = self.data_path(&key);
+        if offset == file.size && !path.exists() && !self.known(&key).is_empty() {
+            self.open = Some(Open::Confirmed);
+            return Ok(());
+        }
         self.write_note(file, None)?;
-        let path = self.data_path(&self.key(file));
         let mut data = OpenOptions::new()
+            .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(path)?;
         data.set_len(offset)?;
+        let crc = crc_of(&mut data)?;
         data.seek(SeekFrom::Start(offset))?;
-        self.open = Some((file.clone(), data));
+        self.open = Some(Open::Data {
+            file: data,
+            crc: crc32fast::Hasher::new_with_initial(crc),
+        });
         Ok(())
     }
 
     fn write(&mut self, data: &[u8]) -> io::Result<()> {
         match &mut self.open {
-            Some((_, file)) => file.write_all(data),
+            Some(Open::Data { file, crc }) => {
+                file.write_all(data)?;
+                crc.update(data);
+                Ok(())
+            }
+            Some(Open::Confirmed) => Err(io::ErrorKind::InvalidData.into()),
             None => Err(io::ErrorKind::NotFound.into()),
         }
     }
 
     fn finish(&mut self, file: &FileId) -> io::Result<()> {
-        let (_, data) = self.open.take().ok_or(io::ErrorKind::NotFound)?;
+        let open = self.open.take().ok_or(io::ErrorKind::NotFound)?;
+        self.latest = None;
+        let Open::Data { file: data, crc } = open else {
+            return Ok(());
+        };
+        let crc = crc.finalize();
         if data.metadata()?.len() != file.size {
             return Err(io::ErrorKind::InvalidData.into());
         }
@@ -227,13 +309,17 @@ impl Inbound for FolderInbound {
         data.sync_all()?;
         drop(data);
         let key = self.key(file);
+        if self.known(&key).contains(&crc) {
+            self.discard(file);
+            return Ok(());
+        }
         let target = self.reserve(file)?;
         if let Err(error) = fs::rename(self.data_path(&key), &target) {
             fs::remove_file(target)?;
             return Err(error);
         }
         sync_folder(&self.folder);
-        self.remember(key.clone())?;
+        self.remember(key.clone(), crc)?;
         self.latest = Some(target);
         // The record counts; the note alone does no harm.
         let _ = fs::remove_file(self.note_path(&key));
@@ -255,6 +341,13 @@ impl Inbound for FolderInbound {
         self.open = None;
         if !is_complete {
             return;
+        }
+        let before = self.received.len();
+        let owner = self.owner.as_str();
+        self.received.retain(|own| own.owner != owner);
+        if self.received.len() != before {
+            // If that fails, a file that is sent again may count as known: as before.
+            let _ = self.write_record();
         }
         for entry in fs::read_dir(&self.partial).into_iter().flatten().flatten() {
             let path = entry.path();

@@ -62,8 +62,10 @@ pub trait Inbound {
 
     /// Decides about an offered file.
     ///
-    /// The store must recognize a file that it has by name, size and time, and answer [`Decision::Have`]: the remote
-    /// offers it again if the connection broke before the acknowledgement arrived.
+    /// The store must recognize a file that it has by name, size and time: the remote offers it again if the
+    /// connection broke before the acknowledgement arrived. The answer is [`Decision::Accept`] with the size of the
+    /// file: the remote then sends its end only. [`Decision::Have`] acknowledges it without data, after which binkd 1.1
+    /// sends the next file compressed and does not say so.
     ///
     /// # Errors
     ///

@@ -107,11 +107,80 @@ fn a_part_survives_a_new_start_with_its_checksum() {
     );
     assert!(parts(folder.path(), "dt").is_empty() && parts(folder.path(), "hr").is_empty());
 
+    // The acknowledgement may be lost: the same bytes again are no second file.
     let mut inbound = open(folder.path());
-    assert_eq!(offer(&mut inbound, &id), Decision::Have);
-    // The same file from another system is not known.
+    assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+    receive(&mut inbound, &id, "123456789").unwrap();
+    assert_eq!(inbound.latest(), None);
+    assert_eq!(arrived(folder.path()).len(), 1);
+    // The same file from another system is another one.
     inbound.login(&login("2:5030/0"));
     assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+    receive(&mut inbound, &id, "123456789").unwrap();
+    assert_eq!(arrived(folder.path()).len(), 2);
+}
+
+/// Packers make different files of one name, size and second.
+#[test]
+fn other_bytes_under_a_known_name_size_and_time_are_another_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = file("0b0d4401.pkt", 3);
+    for text in ["abc", "xyz", "abc", "xyz"] {
+        let mut inbound = open(folder.path());
+        assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+        receive(&mut inbound, &id, text).unwrap();
+        inbound.ended(false);
+    }
+    assert_eq!(
+        arrived(folder.path()),
+        [("0b0d4401-1.pkt", "xyz"), ("0b0d4401.pkt", "abc")]
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+    );
+}
+
+#[test]
+fn after_a_complete_session_the_same_file_is_a_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = file("list.zip", 3);
+    for count in 1..=3 {
+        let mut inbound = open(folder.path());
+        assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+        receive(&mut inbound, &id, "abc").unwrap();
+        assert!(inbound.latest().is_some());
+        inbound.ended(true);
+        assert_eq!(arrived(folder.path()).len(), count);
+    }
+    // The session of another system confirms nothing.
+    receive(&mut open(folder.path()), &id, "abc").unwrap();
+    let mut other = FolderInbound::open(folder.path()).unwrap();
+    other.login(&login("2:5030/0"));
+    other.ended(true);
+    let mut inbound = open(folder.path());
+    receive(&mut inbound, &id, "abc").unwrap();
+    assert_eq!(inbound.latest(), None);
+}
+
+#[test]
+fn of_a_large_known_file_only_the_end_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "x".repeat((1 << 20) + 1);
+    let id = file("large.zip", text.len() as u64);
+    receive(&mut open(folder.path()), &id, &text).unwrap();
+    let mut inbound = open(folder.path());
+    let crc = crc32fast::hash(text.as_bytes());
+    let have = id.size;
+    assert_eq!(offer(&mut inbound, &id), Decision::Accept { have, crc });
+    inbound.begin(&id, have).unwrap();
+    inbound.finish(&id).unwrap();
+    assert_eq!(inbound.latest(), None);
+    assert_eq!(arrived(folder.path()).len(), 1);
+    assert!(parts(folder.path(), "dt").is_empty() && parts(folder.path(), "hr").is_empty());
+    // A remote that does not know M_GET begins anew.
+    receive(&mut inbound, &id, &text).unwrap();
+    assert_eq!(arrived(folder.path()).len(), 1);
+    let other = "y".repeat(text.len());
+    receive(&mut inbound, &id, &other).unwrap();
+    assert_eq!(arrived(folder.path()).len(), 2);
 }
 
 #[test]
@@ -169,7 +238,9 @@ fn a_moved_file_without_a_record_is_not_received_again() {
     fs::remove_dir(&record).unwrap();
 
     for _ in 0..2 {
-        assert_eq!(offer(&mut open(folder.path()), &id), Decision::Have);
+        let mut inbound = open(folder.path());
+        offer(&mut inbound, &id);
+        receive(&mut inbound, &id, "abc").unwrap();
         assert_eq!(arrived(folder.path()).len(), 1);
     }
     assert!(parts(folder.path(), "hr").is_empty());
@@ -254,12 +325,13 @@ fn the_record_is_bounded() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("partial")).unwrap();
     let record = folder.path().join("partial/received.txt");
-    let lines: String = (0..25_000).map(|i| format!("{i:032x}\n")).collect();
+    let line = |i: u32| format!("{i:032x} {i:08x} 2:5020/0\n");
+    let lines: String = (0..25_000).map(line).collect();
     fs::write(&record, lines).unwrap();
     FolderInbound::open(folder.path()).unwrap();
     let text = fs::read_to_string(&record).unwrap();
     assert_eq!(text.lines().count(), binkp::folder::RECORD_LIMIT);
-    assert!(text.ends_with(&format!("{:032x}\n", 24_999)));
+    assert!(text.ends_with(&line(24_999)));
 }
 
 #[test]

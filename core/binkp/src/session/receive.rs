@@ -88,12 +88,18 @@ impl Session {
             return;
         };
         let file = words.id.clone();
+        // binkd drops the file that it is sending when it answers M_GET, and never sends the rest by itself.
+        let is_answer = words.id != *next && self.receiver.is_awaited(next);
+        if !is_answer && words.id != *next {
+            // A file that ends before its size is not what was announced: its bytes are no part to go on from.
+            self.events.push_back(Event::Discard(file));
+            self.summary.skipped_files += 1;
+            return self.command(Id::Skip, &words.words);
+        }
         self.events.push_back(Event::Interrupted {
             file,
             received: position,
         });
-        // binkd drops the file that it is sending when it answers M_GET, and never sends the rest by itself.
-        let is_answer = words.id != *next && self.receiver.is_awaited(next);
         if is_answer && self.receiver.interrupted.len() < AWAITED_LIMIT {
             self.receiver.interrupted.push((words, position));
         }

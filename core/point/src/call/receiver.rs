@@ -43,11 +43,14 @@ impl Inbound for Receiver {
 
     fn finish(&mut self, file: &FileId) -> io::Result<()> {
         self.folder.finish(file)?;
-        self.arrived.push(MovedFile {
-            name: file.name.to_string(),
-            size: file.size,
-            path: self.folder.latest().map(Path::to_owned),
-        });
+        // One that came before is acknowledged once more, and is no news.
+        if let Some(path) = self.folder.latest() {
+            self.arrived.push(MovedFile {
+                name: file.name.to_string(),
+                size: file.size,
+                path: Some(path.to_owned()),
+            });
+        }
         Ok(())
     }
 
