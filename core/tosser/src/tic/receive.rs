@@ -217,24 +217,37 @@ impl Tosser {
         Ok(())
     }
 
-    /// Finds the file of a TIC in the inbound, in any letter case.
+    /// Finds the file of a TIC in the inbound, in any letter case. Another file may have had its name:
+    /// then it has a number, as in `name-1.zip`. Of several ones, length and CRC decide; without
+    /// them, the one that came last.
     fn companion(&self, tic: &Tic) -> Result<Option<PathBuf>, FileError> {
         let folder = self.setup.folder(Folder::Inbound);
-        let names = [tic.file.as_str(), tic.long_name.as_str()];
-        for name in names.into_iter().filter(|name| !name.is_empty()) {
-            let path = folder.join(name);
-            if is_plain(&path) {
-                return Ok(Some(path));
-            }
-        }
+        let names = [tic.file.as_str(), tic.long_name.as_str()].map(str::to_lowercase);
         let entries = std::fs::read_dir(&folder).map_err(failed(&folder))?;
-        let mut paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        let is_it = |path: &PathBuf| {
-            let own = path.file_name().unwrap_or_default().to_string_lossy();
-            let mut names = names.iter().filter(|name| !name.is_empty());
-            names.any(|name| own.to_lowercase() == name.to_lowercase()) && is_plain(path)
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let number = |path: &PathBuf| {
+            let own = path.file_name()?.to_string_lossy().to_lowercase();
+            let names = names.iter().filter(|name| !name.is_empty());
+            names.filter_map(|name| copy_number(&own, name)).min()
         };
-        Ok(paths.find(is_it))
+        let mut found: Vec<(u32, PathBuf)> = paths
+            .filter_map(|path| Some((number(&path)?, path)))
+            .filter(|(_, path)| is_plain(path))
+            .collect();
+        found.sort();
+        let (mut last, mut fitting) = (None, None);
+        let is_alone = found.len() == 1;
+        for (_, path) in found {
+            if !is_alone && (tic.size.is_some() || tic.crc.is_some()) {
+                let (size, crc) = sums_of(&path)?;
+                let is_size = tic.size.is_none_or(|own| own == size);
+                if is_size && tic.crc.is_none_or(|own| own == crc) {
+                    fitting = Some(path.clone());
+                }
+            }
+            last = Some(path);
+        }
+        Ok(fitting.or(last))
     }
 
     /// Checks a TIC and its file.
@@ -387,6 +400,19 @@ fn replaced(folder: &Path, tic: &Tic) -> Result<Vec<PathBuf>, FileError> {
     let mut old: Vec<PathBuf> = paths.filter(is_old).collect();
     old.sort();
     Ok(old)
+}
+
+/// Returns the number that a name got because another file had it; 0 for the name itself.
+fn copy_number(own: &str, name: &str) -> Option<u32> {
+    if own == name {
+        return Some(0);
+    }
+    let (stem, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) => (stem, format!(".{extension}")),
+        None => (name, String::new()),
+    };
+    let number = own.strip_prefix(stem)?.strip_prefix('-')?;
+    number.strip_suffix(&extension)?.parse().ok()
 }
 
 /// Returns length and CRC-32 of a file.

@@ -66,6 +66,36 @@ fn file_that_has_not_arrived_yet_is_waited_for() {
     assert_eq!(world.receive_files().received.len(), 1);
 }
 
+/// A private attachment stays in the inbound, and the file of an echo has the same name.
+#[test]
+fn file_that_got_a_number_is_found_by_its_sums_and_leaves_the_other_one_alone() {
+    let without_sums = |text: String| -> String {
+        let lines = text.split_inclusive("\r\n");
+        let has_sum = |line: &&str| line.starts_with("Crc ") || line.starts_with("Size ");
+        lines.filter(|line| !has_sum(line)).collect()
+    };
+    let with = tic("IMG.JPG", b"of the echo", "");
+    for text in [with.clone(), without_sums(with)] {
+        let world = World::new(BaseFormat::Jam);
+        world.receive("IMG.JPG", b"private");
+        world.receive("IMG-1.JPG", b"of the echo");
+        world.receive("a.tic", text.as_bytes());
+        let report = world.receive_files();
+        assert!(report.problems.is_empty(), "{report:?}");
+        let stored = world.path(Folder::Files, "nodediff/IMG.JPG");
+        assert_eq!(std::fs::read(stored).unwrap(), b"of the echo", "{text}");
+        assert_eq!(world.names(Folder::Inbound), ["IMG.JPG"]);
+    }
+    // The order of arrival may be the other one.
+    let world = World::new(BaseFormat::Jam);
+    world.receive("img.jpg", b"of the echo");
+    world.receive("img-1.jpg", b"private");
+    world.receive("img-x.jpg", b"of the echo");
+    world.receive("a.tic", tic("IMG.JPG", b"of the echo", "").as_bytes());
+    assert_eq!(world.receive_files().received.len(), 1);
+    assert_eq!(world.names(Folder::Inbound), ["img-1.jpg", "img-x.jpg"]);
+}
+
 #[test]
 fn wrong_tics_go_into_quarantine_with_their_files() {
     let good = tic("x.zip", b"one", "");
