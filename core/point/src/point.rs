@@ -170,9 +170,15 @@ impl Point {
         )?;
         let text = changed.settings.to_toml(old.as_deref());
         replace(&path, text.as_bytes(), Readers::Usual)?;
-        *self = changed;
+        let before = std::mem::replace(self, changed).passwords;
         if !self.settings.uses_other_mailer() {
-            self.tosser()?.export()?;
+            let mut tosser = self.tosser()?;
+            tosser.export()?;
+            // Mail that waits was packed with the passwords of before: the boss would refuse it.
+            for boss in &self.settings.bosses {
+                let old = before.of_boss(boss.address);
+                tosser.renew_passwords(boss.address, old.robots.reveal())?;
+            }
         }
         Ok(())
     }

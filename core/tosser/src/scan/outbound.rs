@@ -1,11 +1,14 @@
 //! Files of the outbound: their final names, Sent marks, and what a mailer has delivered.
 
+use crate::aka::Aka;
 use crate::fault;
-use crate::files::{FileError, failed, free_path, make_folder, rename};
+use crate::files::{FileError, failed, free_path, make_folder, read, rename, replace};
+use crate::limits::PACKET_BYTES;
 use crate::moment::Moment;
-use crate::setup::{Folder, fold};
+use crate::packet::{PacketHeader, PacketReader, PacketWriter};
+use crate::setup::{Folder, Link, fold};
 use crate::tosser::{Tosser, TosserError, waiting_in};
-use ftn_base::AppendError;
+use ftn_base::{AppendError, MessageBase};
 use ftn_types::job::Job;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -43,7 +46,7 @@ impl Tosser {
             let base = area.format.open_or_absent(&area.path);
             let marked = base
                 .map_err(AppendError::from)
-                .and_then(|base| base.mark_sent(&messages, &Job::new()));
+                .and_then(|base| mark(base.as_ref(), &messages));
             match marked {
                 // The position keeps the messages from being sent again.
                 Err(AppendError::Busy { .. } | AppendError::Replaced { .. }) => {}
@@ -53,11 +56,42 @@ impl Tosser {
         Ok(())
     }
 
+    /// Gives the packets that wait for a link its current password, and the requests to robots in them
+    /// its current robot password in place of `old_robots`. Returns the number of changed packets.
+    ///
+    /// # Errors
+    /// The link is unknown, or a packet cannot be read or written; the others are changed the next
+    /// time.
+    pub fn renew_passwords(&mut self, link: Aka, old_robots: &str) -> Result<u32, TosserError> {
+        let Some(link) = self.setup.link(link).cloned() else {
+            return Ok(0);
+        };
+        let mut count = 0;
+        let folder = self.setup.outbound(link.aka);
+        for path in waiting_in(&self.setup)
+            .into_iter()
+            .filter(|(aka, _)| *aka == link.aka)
+            .flat_map(|(_, files)| files)
+        {
+            let is_packet = path.extension().is_some_and(|own| own == "pkt");
+            let bytes = match is_packet && path.starts_with(&folder) {
+                true => read(&path, 2 * PACKET_BYTES)?,
+                false => None,
+            };
+            let renewed = bytes.and_then(|bytes| renewed(&bytes, &link, old_robots));
+            if let Some(bytes) = renewed {
+                replace(&self.setup.folder(Folder::Temporary), &path, &bytes)?;
+                count += 1;
+            }
+        }
+        Ok(count)
+    }
+
     /// Lists the files that wait for each link, the oldest first.
     ///
     /// # Errors
     /// A folder cannot be read.
-    pub fn waiting(&self) -> Result<Vec<(crate::aka::Aka, Vec<PathBuf>)>, TosserError> {
+    pub fn waiting(&self) -> Result<Vec<(Aka, Vec<PathBuf>)>, TosserError> {
         Ok(waiting_in(&self.setup))
     }
 
@@ -88,4 +122,46 @@ impl Tosser {
         rename(path, &free_path(&folder, &format!("sent-{name}")))?;
         Ok(())
     }
+}
+
+/// Deletes packed messages with the attribute KillSent, and marks the others as sent.
+fn mark(base: &dyn MessageBase, messages: &[(u32, u32)]) -> Result<(), AppendError> {
+    let mut marked = Vec::new();
+    for (number, fingerprint) in messages {
+        let stored = base.read(*number)?;
+        let is_killed = stored.is_some_and(|own| {
+            own.fingerprint == *fingerprint && own.attributes.kill_sent && !own.attributes.locked
+        });
+        match is_killed {
+            true => base.delete(*number, *fingerprint, &Job::new())?,
+            false => marked.push((*number, *fingerprint)),
+        }
+    }
+    base.mark_sent(&marked, &Job::new())?;
+    Ok(())
+}
+
+/// Returns a packet with the current passwords of a link; `None` if nothing changes, or it is no packet
+/// of ours.
+fn renewed(bytes: &[u8], link: &Link, old_robots: &str) -> Option<Vec<u8>> {
+    let mut packet = PacketReader::new(bytes).ok()?;
+    let header = PacketHeader {
+        password: link.password,
+        ..packet.header().clone()
+    };
+    let mut is_changed = !packet.header().password.is_same(&link.password);
+    let mut out = PacketWriter::new(Vec::new(), &header).ok()?;
+    while let Some(mut message) = packet.next_message().ok()? {
+        let is_request = !old_robots.is_empty()
+            && message.subject == old_robots.as_bytes()
+            && message.destination == (link.aka.net, link.aka.node)
+            && !message.text.starts_with(b"AREA:");
+        if is_request && old_robots != link.robot_password {
+            message.subject = link.robot_password.clone().into_bytes();
+            is_changed = true;
+        }
+        out.append(&message).ok()?;
+    }
+    let bytes = out.finish().ok()?;
+    is_changed.then_some(bytes)
 }

@@ -3,7 +3,7 @@
 use crate::aka::Aka;
 use crate::fault;
 use crate::moment::Moment;
-use crate::packet::{PackedMessage, PacketHeader, PacketReader};
+use crate::packet::{PackedMessage, PacketHeader, PacketPassword, PacketReader};
 use crate::setup::{Folder, Link};
 use crate::testing::{BOSS, POINT, World, echomail, messages, now, packet};
 use crate::tosser::Tosser;
@@ -166,6 +166,71 @@ fn own_mail_is_packed_once_and_marked() {
 }
 
 #[test]
+fn packed_messages_with_killsent_are_deleted_and_the_others_marked() {
+    for format in FORMATS {
+        let world = World::new(format);
+        drop(world.open());
+        for subject in ["one", "secret", "two"] {
+            let mut message = own_netmail(subject, BOSS);
+            message.attributes.kill_sent = subject == "secret";
+            world.post("netmail", &message);
+        }
+        let report = world.open().scan(now(), &Job::new()).unwrap();
+        assert_eq!(report.sent, 3, "{format:?}");
+        assert_eq!(subjects(&world.sent(BOSS)), ["one", "secret", "two"]);
+        let left: Vec<(String, bool)> = (world.messages("netmail").into_iter())
+            .map(|own| {
+                let subject = String::from_utf8_lossy(&own.subject).into_owned();
+                (subject, own.attributes.sent)
+            })
+            .collect();
+        let expected = ["one", "two"].map(|subject| (subject.to_owned(), true));
+        assert_eq!(left, expected, "{format:?}");
+        assert_eq!(world.open().scan(now(), &Job::new()).unwrap().sent, 0);
+    }
+}
+
+#[test]
+fn waiting_packets_get_the_passwords_that_the_link_has_now() {
+    let mut world = World::new(BaseFormat::Jam);
+    drop(world.open());
+    for (subject, to) in [
+        ("oldrobot", BOSS),
+        ("oldrobot", Aka::new(2, 5030, 7, 0)),
+        ("Hello", BOSS),
+    ] {
+        world.post("netmail", &own_netmail(subject, to));
+    }
+    world.open().scan(now(), &Job::new()).unwrap();
+    let before = world.sent(BOSS);
+    let link = &mut world.setup.links[0];
+    link.password = PacketPassword::new("corrected");
+    link.robot_password = "newrobot".to_owned();
+    assert_eq!(world.open().renew_passwords(BOSS, "oldrobot").unwrap(), 1);
+    let after = world.sent(BOSS);
+    assert_eq!(subjects(&after), ["Hello", "newrobot", "oldrobot"]);
+    for ((old_header, old), (header, own)) in before.iter().zip(&after) {
+        assert!(header.password.is_same(&PacketPassword::new("corrected")));
+        assert_eq!(
+            PacketHeader {
+                password: old_header.password,
+                ..*header
+            },
+            *old_header
+        );
+        let subject = own.subject.clone();
+        assert_eq!(
+            PackedMessage {
+                subject,
+                ..old.clone()
+            },
+            *own
+        );
+    }
+    assert_eq!(world.open().renew_passwords(BOSS, "oldrobot").unwrap(), 0);
+}
+
+#[test]
 fn bases_that_did_not_change_are_not_opened() {
     let world = World::new(BaseFormat::Jam);
     world.receive("1.pkt", &packet(&[echomail("A", "1"), echomail("B", "2")]));
@@ -271,6 +336,9 @@ fn process_that_ends_at_any_step_sends_everything_once() {
             world.post("a", &own("2"));
             world.post("netmail", &own_netmail("3", Aka::new(2, 5020, 8, 0)));
             world.post("netmail", &attach);
+            let mut killed = own_netmail("killed", BOSS);
+            killed.attributes.kill_sent = true;
+            world.post("netmail", &killed);
             let scan = || {
                 Tosser::open(world.setup.clone())
                     .unwrap()
@@ -290,12 +358,15 @@ fn process_that_ends_at_any_step_sends_everything_once() {
             files += usize::from(world.setup.outbound(BOSS).join("file.zip").exists());
             assert_eq!(
                 subjects(&all),
-                ["1", "2", "3", "4", "file.zip"],
+                ["1", "2", "3", "4", "file.zip", "killed"],
                 "{what} {report:?}"
             );
             assert_eq!(files, 1, "{what}");
             let base = messages(&world.path(Folder::Bases, "a"), format);
             assert!(base.iter().skip(1).all(|own| own.attributes.sent), "{what}");
+            let netmail = world.messages("netmail");
+            let is_killed = |own: &ftn_base::StoredMessage| own.subject == b"killed";
+            assert!(!netmail.iter().any(is_killed), "{what}");
             assert!(world.names(Folder::Temporary).is_empty(), "{what}");
             if !met {
                 break;
