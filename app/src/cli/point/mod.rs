@@ -189,6 +189,9 @@ impl PointTask<'_> {
         let mut stderr = Printed::default();
         let mut stdout = Printed::default();
         for report in reports {
+            for line in &report.output {
+                stdout.line(line.clone());
+            }
             for sentence in report.sentences() {
                 stderr.append(&stderr_line(said(sentence)));
             }
