@@ -80,11 +80,12 @@ pub struct DayCount {
 impl State {
     /// Stores the positions before a batch. Earlier ones of an interrupted call stay.
     pub(crate) fn begin(&mut self, positions: &[Position]) -> Done<()> {
+        let places = self.places.clone();
         self.change(|own| {
             let mut insert =
                 own.prepare("INSERT OR IGNORE INTO begun VALUES (?1, ?2, ?3, ?4, ?5)")?;
             for at in positions {
-                let path = at.path.to_string_lossy();
+                let path = places.stored(&at.path);
                 let format = StoredFormat(at.format);
                 insert.execute(params![at.tag, path, format, at.number, at.fingerprint])?;
             }
@@ -100,7 +101,7 @@ impl State {
             let all = rows.query_map([], |row| {
                 Ok(Position {
                     tag: row.get(0)?,
-                    path: PathBuf::from(row.get::<_, String>(1)?),
+                    path: self.places.path(&row.get::<_, String>(1)?),
                     format: row.get::<_, StoredFormat>(2)?.0,
                     number: row.get(3)?,
                     fingerprint: row.get(4)?,
@@ -130,9 +131,10 @@ impl State {
     /// Records a batch.
     pub(crate) fn commit(&mut self, tossed: &Tossed) -> Done<()> {
         let day = tossed.day;
+        let places = self.places.clone();
         self.change(|own| {
             for area in &tossed.areas {
-                add_area(own, area, day)?;
+                add_area(own, &places, area, day)?;
             }
             let mut keys = tossed.keys.clone();
             // Inserted in their order, keys touch each page of the table once.

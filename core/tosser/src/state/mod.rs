@@ -77,11 +77,35 @@ impl StateError {
     }
 }
 
+/// Paths in the state: relative to the mail folder below it, so that the folder can be moved.
+#[derive(Clone, Debug)]
+struct Places {
+    root: PathBuf,
+}
+
+impl Places {
+    /// Returns the stored form of a path.
+    fn stored(&self, path: &Path) -> String {
+        match path.strip_prefix(&self.root) {
+            // A folder of Windows may go on elsewhere.
+            Ok(inside) if cfg!(windows) => inside.to_string_lossy().replace('\\', "/"),
+            Ok(inside) => inside.to_string_lossy().into_owned(),
+            Err(_) => path.to_string_lossy().into_owned(),
+        }
+    }
+
+    /// Returns the path of a stored form.
+    fn path(&self, stored: &str) -> PathBuf {
+        self.root.join(stored)
+    }
+}
+
 /// State of a tosser.
 #[derive(Debug)]
 pub(crate) struct State {
     connection: Connection,
     path: PathBuf,
+    places: Places,
     seed: u64,
 }
 
@@ -117,6 +141,9 @@ impl State {
         Ok(Self {
             connection,
             path: path.to_owned(),
+            places: Places {
+                root: path.parent().unwrap_or(path).to_owned(),
+            },
             seed: seed.cast_unsigned(),
         })
     }
@@ -157,7 +184,7 @@ impl State {
                 let number = |at| row.get::<_, u16>(at);
                 Ok(AreaSetup {
                     tag: row.get(0)?,
-                    path: PathBuf::from(row.get::<_, String>(1)?),
+                    path: self.places.path(&row.get::<_, String>(1)?),
                     format: row.get::<_, StoredFormat>(2)?.0,
                     link: Some(Aka::new(number(3)?, number(4)?, number(5)?, number(6)?)),
                 })
@@ -219,9 +246,14 @@ impl State {
 }
 
 /// Stores an area that a link has created.
-fn add_area(own: &Transaction<'_>, area: &AreaSetup, day: i64) -> rusqlite::Result<()> {
+fn add_area(
+    own: &Transaction<'_>,
+    places: &Places,
+    area: &AreaSetup,
+    day: i64,
+) -> rusqlite::Result<()> {
     let [zone, net, node, point] = area.link.unwrap_or_default().numbers();
-    let path = area.path.to_string_lossy();
+    let path = places.stored(&area.path);
     own.execute(
         "INSERT OR IGNORE INTO areas VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         params![

@@ -15,6 +15,26 @@ use ftn_types::job::Job;
 const FORMATS: [BaseFormat; 3] = [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg];
 
 #[test]
+fn mail_folder_that_was_moved_goes_on_with_its_bases() {
+    for format in FORMATS {
+        let mut world = World::new(format);
+        world.receive("1.pkt", &packet(&[echomail("MV.ECHO", "1")]));
+        world.toss().unwrap();
+        let moved = world.folder.path().join("elsewhere");
+        std::fs::rename(&world.setup.root, &moved).unwrap();
+        let before = world.setup.clone();
+        world.setup = crate::setup::Setup::new(&moved, POINT, before.links[0].clone());
+        world.setup.format = format;
+        world.setup.netmail.format = format;
+        world.receive("2.pkt", &packet(&[echomail("MV.ECHO", "2")]));
+        let report = world.toss().unwrap();
+        assert_eq!((report.received, report.quarantined), (1, 0), "{format:?}");
+        assert_eq!(world.subjects("mv.echo"), ["1", "2"], "{format:?}");
+        assert!(!before.root.exists());
+    }
+}
+
+#[test]
 fn mail_of_the_boss_goes_into_its_areas_once() {
     for format in FORMATS {
         let world = World::new(format);
