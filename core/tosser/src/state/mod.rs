@@ -13,7 +13,7 @@ pub use journal::DayCount;
 pub use quarantine::Quarantined;
 
 pub(crate) use journal::{FileRecord, Position, Tossed};
-pub(crate) use outgoing::{Held, PendingPacket, ScanPosition, SentMessage};
+pub(crate) use outgoing::{FileArea, Held, PendingPacket, ScanPosition, SentMessage};
 pub(crate) use quarantine::NewQuarantined;
 
 use crate::aka::Aka;

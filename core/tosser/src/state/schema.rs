@@ -56,6 +56,11 @@ CREATE TABLE IF NOT EXISTS marks (
     tag TEXT NOT NULL COLLATE NOCASE, number INTEGER NOT NULL, fingerprint INTEGER NOT NULL,
     PRIMARY KEY (tag, number)
 ) WITHOUT ROWID;
+-- File echoes that links have created.
+CREATE TABLE IF NOT EXISTS file_areas (
+    tag TEXT PRIMARY KEY COLLATE NOCASE, path TEXT NOT NULL,
+    zone INTEGER, net INTEGER, node INTEGER, point INTEGER
+) WITHOUT ROWID;
 -- Received files of file echoes.
 CREATE TABLE IF NOT EXISTS received (
     hash BLOB PRIMARY KEY, place TEXT NOT NULL, day INTEGER NOT NULL

@@ -12,7 +12,7 @@ use crate::files::{
 use crate::limits::{FILES_BBS_BYTES, INBOUND_FILES, TIC_BYTES};
 use crate::moment::Moment;
 use crate::setup::Folder;
-use crate::state::{NewQuarantined, Quarantined, Tossed};
+use crate::state::{FileArea, NewQuarantined, Quarantined, Tossed};
 use crate::tosser::{Tosser, TosserError};
 use ftn_types::job::Job;
 use sha1::{Digest as _, Sha1};
@@ -193,8 +193,12 @@ impl Tosser {
         make_folder(&folder)?;
         let place = folder.join(tic.name());
         if known.is_none() {
-            self.state
-                .receive(&hash, &place.to_string_lossy(), now.day())?;
+            let area = FileArea {
+                tag: tic.area.clone(),
+                folder: folder.clone(),
+                link: tic.from.unwrap_or_default(),
+            };
+            self.state.receive(&hash, &place, &area, now.day())?;
         }
         let kept = self.setup.folder(Folder::Kept).join(now.day().to_string());
         make_folder(&kept)?;
