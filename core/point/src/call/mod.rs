@@ -10,7 +10,7 @@ mod session;
 mod tls;
 
 use crate::mail::{self, MailReport};
-use crate::mailer::{self, MailerError};
+use crate::mailer::{self, Called, MailerError};
 use crate::point::{Point, PointError};
 use crate::record::{MovedFile, Record, RecordedCall};
 use crate::settings::{Boss, Security};
@@ -189,7 +189,7 @@ impl CallError {
 /// Result of a call.
 #[derive(Debug)]
 pub struct CallReport {
-    /// Address that was called; `None` with another mailer.
+    /// Address that was called; `None` if another mailer called all systems that it knows.
     pub address: Option<Aka>,
     /// Host and port; the command lines of another mailer.
     pub host: String,
@@ -273,10 +273,11 @@ impl RequestTarget {
 
 impl Point {
     /// Calls a boss: packs own mail, exchanges files, tosses received mail. With another mailer, runs
-    /// its commands instead. Everything is in the report, errors, too.
+    /// its commands instead, with the address in place of [`ADDRESS`](mailer::ADDRESS); the default
+    /// address means all systems that it knows. Everything is in the report, errors, too.
     pub fn call(&self, boss: Aka, context: &mut CallContext<'_>) -> CallReport {
         if self.settings.uses_other_mailer() {
-            return self.call_by_mailer(context);
+            return self.call_by_mailer(boss, context);
         }
         match self.settings.boss(boss) {
             Some(boss) => self.call_line(&Line::Boss(boss), context),
@@ -412,10 +413,22 @@ impl Point {
         result
     }
 
-    fn call_by_mailer(&self, context: &mut CallContext<'_>) -> CallReport {
+    fn call_by_mailer(&self, address: Aka, context: &mut CallContext<'_>) -> CallReport {
         let clock = Instant::now();
-        let commands = &self.settings.mailer;
-        let mut report = CallReport::new(None, commands.join("; "));
+        let main = self.settings.bosses.first().map(|boss| boss.address);
+        let (named, called) = match address == Aka::default() {
+            true => (None, Called::All { main }),
+            false => (Some(address), Called::One(address)),
+        };
+        let commands = match mailer::addressed(&self.settings.mailer, called) {
+            Ok(commands) => commands,
+            Err(error) => {
+                let mut report = CallReport::new(named, self.settings.mailer.join("; "));
+                report.error = Some(error.into());
+                return report;
+            }
+        };
+        let mut report = CallReport::new(named, commands.join("; "));
         context.phase(Phase::Mailer);
         let progress = &mut context.progress;
         let mut show = |line: &str| {
@@ -424,7 +437,7 @@ impl Point {
                 ..Progress::of_phase(Phase::Mailer)
             });
         };
-        match mailer::run(commands, &self.folder, context.stop, &mut show) {
+        match mailer::run(&commands, &self.folder, context.stop, &mut show) {
             Ok(output) => report.output = output,
             Err((error, output)) => {
                 report.output = output;

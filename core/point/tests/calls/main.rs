@@ -15,6 +15,7 @@ mod crashmail_support;
 mod faults;
 mod hostile;
 mod interop;
+mod other_mailer;
 mod own_boss;
 
 use fidoscope_core::base::{Attributes, BaseFormat, Outgoing, ReadDepth, StoredMessage};
