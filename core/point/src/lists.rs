@@ -14,6 +14,9 @@ use std::io::{self, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+/// Maximum length of the first line of a list, in bytes.
+const FIRST_LINE: u64 = 1_000;
+
 /// Stores received nodelists and applies differences to the newest one.
 pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
     let name = tosser.setup().nodelist.trim().to_ascii_lowercase();
@@ -48,18 +51,25 @@ pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
         ));
         return;
     };
-    // A gap of some weeks is filled by differences that came before.
-    let differences = files_of(&tosser.setup().folder(Folder::Files), &difference);
+    // A gap of some weeks is filled by differences that came before. Senders may have each replace the
+    // one before, also within one call; then they are among the kept files.
+    let mut differences = files_of(&tosser.setup().folder(Folder::Files), &difference);
+    let replaced = format!("replaced-{difference}");
+    differences.extend(files_of(&tosser.setup().folder(Folder::Kept), &replaced));
     match tosser.update_nodelist(&newest, &differences, &Job::new()) {
         Ok(done) => {
             report.problems.extend(done.problems);
             match done.list {
                 Some(list) => report.nodelist = Some(list),
-                None if !has_new => report.problems.push(format!(
-                    "the new difference does not belong to {}; a week is missing in between, so ask for a whole nodelist",
-                    newest.display()
-                )),
-                None => {}
+                None => {
+                    let mut new = received.iter().filter(|path| is_difference(path));
+                    if !has_new && new.any(|path| !is_known(path, &folder, &name)) {
+                        report.problems.push(format!(
+                            "the new difference does not belong to {}; a week is missing in between, so ask for a whole nodelist",
+                            newest.display()
+                        ));
+                    }
+                }
             }
         }
         Err(error) => report.problems.push(error.to_string()),
@@ -119,6 +129,30 @@ fn unpacked(bytes: &[u8], path: &Path) -> io::Result<Vec<u8>> {
     )
     .map_err(|error| wrong(&error))?;
     found
+}
+
+/// Returns whether a difference belongs to a list that is here: it was applied before, or is damaged.
+fn is_known(difference: &Path, folder: &Path, name: &str) -> bool {
+    let first = |bytes: &[u8]| -> Vec<u8> {
+        let line = bytes.split(|byte| *byte == b'\n').next();
+        line.unwrap_or_default().trim_ascii().to_vec()
+    };
+    let read = |path: &Path, most: u64| {
+        let mut bytes = Vec::new();
+        let file = File::open(path).map(|file| file.take(most));
+        file.and_then(|mut file| file.read_to_end(&mut bytes))
+            .map(|_| bytes)
+    };
+    let edits = read(difference, NODELIST_BYTES).and_then(|bytes| match bytes.starts_with(b";") {
+        true => Ok(bytes),
+        false => unpacked(&bytes, difference),
+    });
+    let Ok(head) = edits.map(|edits| first(&edits)) else {
+        // The report says already that it cannot be read.
+        return true;
+    };
+    let mut lists = files_of(folder, name).into_iter();
+    lists.any(|list| read(&list, FIRST_LINE).is_ok_and(|bytes| first(&bytes) == head))
 }
 
 /// Returns the number of the day in the first line of a list (FTS-5000).

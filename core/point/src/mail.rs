@@ -36,6 +36,8 @@ pub struct MailReport {
     pub packets: Vec<PacketMade>,
     /// Files of file echoes.
     pub files: Vec<ReceivedFile>,
+    /// Number of TIC files whose files have not arrived yet; a later call may bring them.
+    pub waiting_files: u32,
     /// Newest nodelist, if differences or a new list came.
     pub nodelist: Option<PathBuf>,
     /// Number of areas in answers of robots.
@@ -155,6 +157,7 @@ pub(crate) fn toss(tosser: &mut Tosser, now: Moment, stop: &Stop, report: &mut M
     match tosser.receive_files(now, &stop.job.part()) {
         Ok(done) => {
             report.files.extend(done.received);
+            report.waiting_files = done.waiting;
             report.problems.extend(done.problems);
         }
         Err(error) => report.error = Some(error),

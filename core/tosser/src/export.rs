@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 /// Maximum length of an exported file that is compared, in bytes.
 const EXPORTED: u64 = 64 * 1024 * 1024;
 
+/// Name of the lists of descriptions, for htick.
+const FILES_BBS: &str = "files.bbs";
+
 /// Result of exporting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportReport {
@@ -103,8 +106,7 @@ impl Tosser {
             let path = setup.folder(folder);
             line(format!("{word} {}", quoted(&path.to_string_lossy())));
         }
-        // Where htick, too, keeps the descriptions.
-        line("FileDescName files.bbs".to_owned());
+        line(format!("FileDescName {FILES_BBS}"));
         if !setup.nodelist.is_empty() {
             let folder = setup.folder(Folder::Nodelists);
             line(format!("NodelistDir {}", quoted(&folder.to_string_lossy())));
@@ -320,7 +322,11 @@ mod tests {
             lines[2],
             format!("FileArea NodeDiff {root}/files/nodediff -a {POINT} {BOSS}")
         );
-        assert_eq!((lines.len(), problems.len()), (4, 0), "{lines:?} {problems:?}");
+        assert_eq!(
+            (lines.len(), problems.len()),
+            (4, 0),
+            "{lines:?} {problems:?}"
+        );
         assert_eq!(read.problems, []);
         let found: Vec<_> = read
             .file_echoes
@@ -330,7 +336,11 @@ mod tests {
         let folder = world.path(Folder::Files, "nodediff");
         assert_eq!(found[0], ("NodeDiff", Some(folder.as_path())));
         assert_eq!(found[1].0, "R50/Files");
-        assert!(found[1].1.is_some_and(|folder| folder.join("a.zip").is_file()));
+        assert!(
+            found[1]
+                .1
+                .is_some_and(|folder| folder.join("a.zip").is_file())
+        );
         // fidoconf ends words at blanks, also within quotes.
         receive(&world, "Two words", "b.zip");
         let (lines, _, problems) = config(&world);

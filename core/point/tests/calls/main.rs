@@ -13,6 +13,7 @@ mod boss;
 #[path = "../../../base/tests/crashmail_support/mod.rs"]
 mod crashmail_support;
 mod faults;
+mod file_echoes;
 mod hostile;
 mod interop;
 mod other_mailer;
