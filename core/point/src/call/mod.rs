@@ -15,7 +15,7 @@ use crate::point::{Point, PointError};
 use crate::record::{MovedFile, Record, RecordedCall};
 use crate::settings::{Boss, Security};
 use crate::stop::Stop;
-use binkp::driver::{ConnectError, Endpoint};
+use binkp::driver::{ConnectError, Endpoint, ProxyError};
 use binkp::limits::Limits;
 use fidoscope_core::outbound::{Flavour, Outbound, OutboundError};
 use ftn_tosser::aka::Aka;
@@ -150,6 +150,16 @@ pub enum CallError {
         /// Reason, from the library of TLS.
         reason: String,
     },
+    /// The other system does not answer by TLS.
+    #[error(
+        "{host} does not answer by TLS ({reason}): check its port, which is 24553 on most systems, or ask its sysop for it"
+    )]
+    NoTls {
+        /// Host.
+        host: String,
+        /// Reason, from the library of TLS.
+        reason: String,
+    },
     /// TLS cannot be used.
     #[error("TLS cannot be used here ({0}); call without TLS, or install a build with it")]
     Tls(String),
@@ -179,7 +189,11 @@ impl CallError {
     pub fn is_temporary(&self) -> bool {
         match self {
             Self::Session(error) => error.is_temporary(),
-            Self::Connect(ConnectError::Unknown { .. } | ConnectError::Proxy { .. }) => false,
+            Self::Connect(ConnectError::Unknown { .. }) => false,
+            Self::Connect(ConnectError::Proxy { source, .. }) => matches!(
+                source,
+                ProxyError::Io(_) | ProxyError::Timeout | ProxyError::Unreachable(_)
+            ),
             Self::Connect(_) | Self::Stopped | Self::Inbound { .. } => true,
             _ => false,
         }

@@ -1,4 +1,5 @@
-//! Points that call: Debian's binkd and CrashMail II as the boss, a boss that breaks things, and a hostile one.
+//! Points that call: Debian's binkd and CrashMail II as the boss, a boss that breaks things, and a hostile one; over
+//! TLS and through proxies.
 
 #![allow(
     clippy::expect_used,
@@ -18,6 +19,9 @@ mod hostile;
 mod interop;
 mod other_mailer;
 mod own_boss;
+mod proxies;
+#[cfg(feature = "tls")]
+mod tls;
 
 use fidoscope_core::base::{Attributes, BaseFormat, Outgoing, ReadDepth, StoredMessage};
 use fidoscope_point::call::{CallContext, CallError, CallReport, Progress};
