@@ -17,6 +17,7 @@ mod faults;
 mod file_echoes;
 mod hostile;
 mod interop;
+mod killed;
 mod other_mailer;
 mod own_boss;
 mod proxies;
