@@ -29,7 +29,8 @@ const NOTE_LIMIT: u64 = 8 * 1024;
 ///
 /// Its subfolder `partial` has the data of a part (`.dt`), a note about it (`.hr`), and `received.txt`, the record of
 /// received files. A file gets its own name only when it is complete and on the disk. A crash at any moment neither
-/// loses a file nor makes two of it.
+/// loses a file nor makes two of it, if programs that take files from the folder open it here before: that ends moves
+/// which were interrupted.
 #[derive(Debug)]
 pub struct FolderInbound {
     folder: PathBuf,
@@ -76,7 +77,34 @@ impl FolderInbound {
         if keys.len() > 2 * RECORD_LIMIT {
             replace(&record, format!("{}\n", latest.join("\n")).as_bytes())?;
         }
+        inbound.settle()?;
         Ok(inbound)
+    }
+
+    /// Ends moves that were interrupted: records a file that has its name, and removes the empty file that reserved
+    /// a name. Programs that take files from the folder then find whole ones only.
+    fn settle(&mut self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.partial)? {
+            let path = entry?.path();
+            let key = path.file_stem().unwrap_or_default().to_string_lossy();
+            let is_note = path.extension() == Some(OsStr::new("hr"));
+            let Some(name) = self.noted_name(&key).filter(|_| is_note) else {
+                continue;
+            };
+            let target = self.folder.join(FileName::from(name.as_str()).to_safe());
+            let Ok(found) = target.symlink_metadata() else {
+                continue;
+            };
+            match self.data_path(&key).exists() {
+                false => {
+                    self.remember(key.into_owned())?;
+                    fs::remove_file(path)?;
+                }
+                true if found.len() == 0 => fs::remove_file(target)?,
+                true => {}
+            }
+        }
+        Ok(())
     }
 
     /// Returns the path of the file that arrived last: another file may have had its name.
@@ -117,12 +145,30 @@ impl FolderInbound {
     }
 
     fn remember(&mut self, key: String) -> io::Result<()> {
+        if self.received.contains(&key) {
+            return Ok(());
+        }
         let mut record = OpenOptions::new()
+            .read(true)
             .append(true)
             .create(true)
             .open(self.record())?;
-        record.write_all(format!("{key}\n").as_bytes())?;
-        record.sync_all()?;
+        let length = record.metadata()?.len();
+        let mut last = [b'\n'];
+        if length > 0 {
+            record.seek(SeekFrom::End(-1))?;
+            record.read_exact(&mut last)?;
+        }
+        // A crash or a full disk may have cut the last line off.
+        let line = match last {
+            [b'\n'] => format!("{key}\n"),
+            _ => format!("\n{key}\n"),
+        };
+        let written = record.write_all(line.as_bytes());
+        if let Err(error) = written.and_then(|()| record.sync_all()) {
+            let _ = record.set_len(length);
+            return Err(error);
+        }
         self.received.insert(key);
         Ok(())
     }

@@ -5,11 +5,13 @@
 use crate::lists;
 use crate::point::{Point, PointError};
 use crate::stop::Stop;
+use binkp::folder::FolderInbound;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;
 use ftn_tosser::packet::PacketReader;
+use ftn_tosser::setup::Folder;
 use ftn_tosser::tic::ReceivedFile;
-use ftn_tosser::{Quarantined, Tosser, TosserError};
+use ftn_tosser::{FileError, Quarantined, Tosser, TosserError};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
@@ -144,6 +146,12 @@ pub(crate) fn scan(tosser: &mut Tosser, now: Moment, stop: &Stop, report: &mut M
 
 /// Tosses received mail, and files of file echoes.
 pub(crate) fn toss(tosser: &mut Tosser, now: Moment, stop: &Stop, report: &mut MailReport) {
+    // Ends the moves of received files that an earlier call could not end.
+    let path = tosser.setup().folder(Folder::Inbound);
+    if let Err(source) = FolderInbound::open(&path) {
+        report.error = Some(FileError { path, source }.into());
+        return;
+    }
     let before = (counts(tosser, now), quarantine(tosser));
     match tosser.toss(now, &stop.job.part()) {
         Ok(done) => add_tossed(tosser, now, before, done, report),
