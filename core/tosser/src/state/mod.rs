@@ -183,6 +183,18 @@ impl State {
         })
     }
 
+    /// Commits a transaction of its own, which overwrites one whose commit has failed.
+    pub(crate) fn settle(&mut self) -> Done<()> {
+        self.change(|own| {
+            own.execute(
+                "INSERT INTO meta VALUES ('settled', 1)
+                 ON CONFLICT (name) DO UPDATE SET value = value + 1",
+                [],
+            )?;
+            Ok(())
+        })
+    }
+
     /// Forgets what is older than the limits allow.
     pub(crate) fn prune(
         &mut self,
