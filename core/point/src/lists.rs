@@ -8,6 +8,7 @@ use fidoscope_core::container::Tree;
 use ftn_tosser::Tosser;
 use ftn_tosser::limits::NODELIST_BYTES;
 use ftn_tosser::setup::Folder;
+use ftn_types::bytes::in_words;
 use ftn_types::job::Job;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -17,21 +18,53 @@ use std::path::{Path, PathBuf};
 /// Maximum length of the first line of a list, in bytes.
 const FIRST_LINE: u64 = 1_000;
 
-/// Stores received nodelists and applies differences to the newest one.
-pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
+/// Success of an update; a failure that may pass is tried again by the next call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Update {
+    Done,
+    Again,
+}
+
+/// Stores received nodelists and applies differences to the newest one. Files of calls that ended early
+/// count as received until an update is done.
+pub(crate) fn update(tosser: &mut Tosser, report: &mut MailReport) {
+    let received = match tosser.fresh_files() {
+        Ok(received) if received.is_empty() => return,
+        Ok(received) => received,
+        Err(error) => return report.problems.push(error.to_string()),
+    };
+    if apply(tosser, &received, report) == Update::Done
+        && let Err(error) = tosser.forget_fresh_files()
+    {
+        report.problems.push(error.to_string());
+    }
+}
+
+/// Stores nodelists among received files and applies differences.
+fn apply(tosser: &Tosser, received: &[PathBuf], report: &mut MailReport) -> Update {
     let name = tosser.setup().nodelist.trim().to_ascii_lowercase();
     if name.is_empty() {
-        return;
+        return Update::Done;
     }
+    let mut update = Update::Done;
     let folder = tosser.setup().folder(Folder::Nodelists);
-    let received: Vec<PathBuf> = report.files.iter().map(|file| file.path.clone()).collect();
-    let lists = received.iter().filter(|path| stem_of(path) == name);
+    // A list that another one has replaced is gone.
+    let lists = received.iter().filter(|path| path.is_file());
+    let lists = lists.filter(|path| stem_of(path) == name);
     let mut has_new = false;
     for path in lists {
         match store(path, &folder, &name) {
             Ok(stored) => {
                 report.nodelist = Some(stored);
                 has_new = true;
+            }
+            Err(error) if may_pass(&error) => {
+                update = Update::Again;
+                report.problems.push(format!(
+                    "the nodelist {} was not stored: {}; the next call tries again",
+                    path.display(),
+                    in_words(&error)
+                ));
             }
             Err(error) => report.problems.push(format!(
                 "the nodelist {} was not stored: {error}; get it again",
@@ -42,14 +75,14 @@ pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
     let difference = difference_name(&name);
     let is_difference = |path: &&PathBuf| stem_of(path) == difference;
     if !has_new && !received.iter().any(|path| is_difference(&path)) {
-        return;
+        return update;
     }
     let Some(newest) = newest(&folder, &name) else {
         let path = folder.display();
         report.problems.push(format!(
             "there is no nodelist for the differences yet; ask for a whole list, or put one into {path}"
         ));
-        return;
+        return update;
     };
     // A gap of some weeks is filled by differences that came before. Senders may have each replace the
     // one before, also within one call; then they are among the kept files.
@@ -72,8 +105,21 @@ pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
                 }
             }
         }
-        Err(error) => report.problems.push(error.to_string()),
+        Err(error) => {
+            update = Update::Again;
+            report.problems.push(error.to_string());
+        }
     }
+    update
+}
+
+/// Returns whether a later attempt may succeed: the disk was full, not the list wrong.
+fn may_pass(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, InvalidData, NotFound, Other, UnexpectedEof};
+    !matches!(
+        error.kind(),
+        FileTooLarge | InvalidData | NotFound | Other | UnexpectedEof
+    )
 }
 
 /// Returns the name of the differences of a nodelist: NODEDIFF for NODELIST.

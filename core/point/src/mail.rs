@@ -82,7 +82,7 @@ impl Point {
         let mut tosser = self.tosser()?;
         let mut report = MailReport::default();
         toss(&mut tosser, now, stop, &mut report);
-        self.finish_toss(&tosser, &mut report);
+        self.finish_toss(&mut tosser, &mut report);
         Ok(report)
     }
 
@@ -97,12 +97,12 @@ impl Point {
         let known = quarantine(&tosser);
         let done = tosser.retry(id, now, &stop.job.part())?;
         add_tossed(&tosser, now, (before, known), done, &mut report);
-        self.finish_toss(&tosser, &mut report);
+        self.finish_toss(&mut tosser, &mut report);
         Ok(report)
     }
 
     /// Updates what depends on tossed mail: the nodelist, areas of robots, configurations.
-    pub(crate) fn finish_toss(&self, tosser: &Tosser, report: &mut MailReport) {
+    pub(crate) fn finish_toss(&self, tosser: &mut Tosser, report: &mut MailReport) {
         if report.error.is_none() {
             lists::update(tosser, report);
         }

@@ -422,7 +422,7 @@ impl Point {
         if matches!(line, Line::Boss(_)) {
             context.phase(Phase::Tossing);
             mail::toss(&mut tosser, context.now, context.stop, &mut report.mail);
-            self.finish_toss(&tosser, &mut report.mail);
+            self.finish_toss(&mut tosser, &mut report.mail);
         }
         result
     }

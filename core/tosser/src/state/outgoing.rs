@@ -223,10 +223,29 @@ impl State {
                     point
                 ],
             )?;
+            let place = place.to_string_lossy();
+            own.execute("INSERT OR IGNORE INTO fresh VALUES (?1)", [&place])?;
             own.execute(
                 "INSERT OR REPLACE INTO received VALUES (?1, ?2, ?3)",
-                params![hash, place.to_string_lossy(), day],
+                params![hash, place, day],
             )?;
+            Ok(())
+        })
+    }
+
+    /// Returns the received files that the caller has not handled yet.
+    pub(crate) fn fresh(&self) -> Done<Vec<PathBuf>> {
+        self.read(|connection| {
+            let mut rows = connection.prepare("SELECT path FROM fresh ORDER BY path")?;
+            let paths = rows.query_map([], |row| row.get::<_, String>(0).map(PathBuf::from))?;
+            paths.collect()
+        })
+    }
+
+    /// Forgets the received files that the caller has handled.
+    pub(crate) fn forget_fresh(&mut self) -> Done<()> {
+        self.change(|own| {
+            own.execute("DELETE FROM fresh", [])?;
             Ok(())
         })
     }

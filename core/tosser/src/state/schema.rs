@@ -61,6 +61,8 @@ CREATE TABLE IF NOT EXISTS file_areas (
     tag TEXT PRIMARY KEY COLLATE NOCASE, path TEXT NOT NULL,
     zone INTEGER, net INTEGER, node INTEGER, point INTEGER
 ) WITHOUT ROWID;
+-- Received files that the caller has not handled yet.
+CREATE TABLE IF NOT EXISTS fresh (path TEXT PRIMARY KEY) WITHOUT ROWID;
 -- Received files of file echoes.
 CREATE TABLE IF NOT EXISTS received (
     hash BLOB PRIMARY KEY, place TEXT NOT NULL, day INTEGER NOT NULL

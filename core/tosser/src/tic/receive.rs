@@ -96,6 +96,23 @@ impl Tosser {
         Ok(report)
     }
 
+    /// Lists the received files that the caller has not handled yet, also those of calls that ended
+    /// early. A file that another one replaced is no longer under its path.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn fresh_files(&self) -> Result<Vec<PathBuf>, TosserError> {
+        Ok(self.state.fresh()?)
+    }
+
+    /// Records that the caller has handled [`Tosser::fresh_files`].
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub fn forget_fresh_files(&mut self) -> Result<(), TosserError> {
+        Ok(self.state.forget_fresh()?)
+    }
+
     /// Receives a TIC of the quarantine again: sender, password and area do not count, length and CRC
     /// do.
     pub(crate) fn retry_tic(
