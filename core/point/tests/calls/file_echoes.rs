@@ -64,17 +64,17 @@ impl World {
 }
 
 /// TIC file of the boss.
-struct Tic<'t> {
-    area: &'t str,
-    file: &'t str,
-    bytes: &'t [u8],
-    password: &'t str,
+pub(crate) struct Tic<'t> {
+    pub(crate) area: &'t str,
+    pub(crate) file: &'t str,
+    pub(crate) bytes: &'t [u8],
+    pub(crate) password: &'t str,
     /// Lines after the usual ones.
-    more: &'t str,
+    pub(crate) more: &'t str,
 }
 
 impl Tic<'_> {
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let Self {
             area,
             file,
@@ -90,7 +90,7 @@ impl Tic<'_> {
     }
 }
 
-fn tic<'t>(area: &'t str, file: &'t str, bytes: &'t [u8]) -> Tic<'t> {
+pub(crate) fn tic<'t>(area: &'t str, file: &'t str, bytes: &'t [u8]) -> Tic<'t> {
     Tic {
         area,
         file,
@@ -265,14 +265,14 @@ fn wrong_tics_go_into_quarantine_and_nothing_leaves_the_mail_folder() {
 }
 
 /// Returns a nodelist of a day with its checksum.
-fn nodelist(day: u16) -> Vec<u8> {
+pub(crate) fn nodelist(day: u16) -> Vec<u8> {
     let body = format!("Zone,2,Europe\r\n,{day},System,Town,Sysop,-Unpublished-,300,CM\r\n");
     let sum = crc::more(0, body.as_bytes());
     format!(";A Friday -- Day number {day:03} : {sum:05}\r\n{body}").into_bytes()
 }
 
 /// Returns the difference between the nodelists of two days.
-fn nodediff(from: u16, to: u16) -> Vec<u8> {
+pub(crate) fn nodediff(from: u16, to: u16) -> Vec<u8> {
     let (old, new) = (nodelist(from), nodelist(to));
     let first = old.split_inclusive(|byte| *byte == b'\n').next().unwrap();
     [first, b"D3\r\nA3\r\n", &new].concat()
@@ -365,4 +365,33 @@ fn a_damaged_difference_is_said_and_changes_nothing() {
     offer_differences(&world, "", &[(1, 8)]);
     let report = world.call();
     check_list(&world, &report, 8);
+}
+
+#[test]
+fn a_nodelist_that_could_not_be_stored_is_tried_again_by_the_next_call() {
+    let world = World::new();
+    let in_the_way = world.path("nodelists/nodelist.new");
+    fs::create_dir(&in_the_way).unwrap();
+    world.offer(&tic("NODELIST", "NODELIST.001", &nodelist(1)));
+    offer_differences(&world, "", &[(1, 8)]);
+    let report = world.call();
+    let path = world.path("files/nodelist/NODELIST.001");
+    assert_eq!(
+        report.sentences()[0],
+        format!(
+            "the nodelist {} was not stored: it is a folder; the next call tries again",
+            path.display()
+        )
+    );
+    fs::remove_dir(in_the_way).unwrap();
+    let in_the_way = world.path("nodelists/NODELIST.008");
+    fs::create_dir(&in_the_way).unwrap();
+    let report = world.call();
+    assert_eq!(report.sentences().len(), 1, "{report:?}");
+    assert_eq!(world.names("nodelists"), ["NODELIST.001"]);
+    // Nothing new comes, and the list is brought up to date.
+    fs::remove_dir(in_the_way).unwrap();
+    check_list(&world, &world.call(), 8);
+    let report = world.call();
+    assert_eq!((report.sentences(), &report.mail.nodelist), (vec![], &None));
 }

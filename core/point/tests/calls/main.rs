@@ -15,6 +15,8 @@ mod boss;
 mod crashmail_support;
 mod faults;
 mod file_echoes;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod hostile;
 mod interop;
 mod killed;
