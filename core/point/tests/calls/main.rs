@@ -22,6 +22,7 @@ mod interop;
 mod killed;
 mod other_mailer;
 mod own_boss;
+mod promises;
 mod proxies;
 #[cfg(feature = "tls")]
 mod tls;
