@@ -200,7 +200,7 @@ fn a_cut_line_of_the_record_spoils_no_other_one() {
     receive(&mut open(folder.path()), &first, "abc").unwrap();
     let record = folder.path().join("partial/received.txt");
     let whole = fs::read_to_string(&record).unwrap();
-    fs::write(&record, &whole[..whole.len() / 2]).unwrap();
+    fs::write(&record, whole.split_at(whole.len() / 2).0).unwrap();
     receive(&mut open(folder.path()), &second, "def").unwrap();
     assert_eq!(offer(&mut open(folder.path()), &second), Decision::Have);
     assert_eq!(offer(&mut open(folder.path()), &first), Decision::NEW);

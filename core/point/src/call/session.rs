@@ -156,16 +156,9 @@ impl<'s> Session<'s> {
             self.report.is_secure = login.is_secure;
             self.report.is_encrypted = login.is_encrypted || security == Security::Tls;
         }
-        outcome.result.map_err(|error| match error {
-            #[cfg(feature = "tls")]
-            binkp::Error::Connection { source, .. }
-                if security == Security::Tls
-                    && source.kind() == std::io::ErrorKind::InvalidData =>
-            {
-                super::tls::failure(host, &source)
-            }
-            error => CallError::Session(error),
-        })
+        outcome
+            .result
+            .map_err(|error| session_error(error, host, security))
     }
 
     fn dialer(&self, context: &CallContext<'_>) -> Dialer {
@@ -250,6 +243,24 @@ impl<'s> Session<'s> {
         let address = crate::areas::address(self.line.address());
         Ok(Some(self.point.outbound()?.node(&address)?))
     }
+}
+
+/// Returns the error of a session; faults of TLS have their own ones.
+#[cfg(feature = "tls")]
+fn session_error(error: binkp::Error, host: &Endpoint, security: Security) -> CallError {
+    match error {
+        binkp::Error::Connection { source, .. }
+            if security == Security::Tls && source.kind() == std::io::ErrorKind::InvalidData =>
+        {
+            super::tls::failure(host, &source)
+        }
+        error => CallError::Session(error),
+    }
+}
+
+#[cfg(not(feature = "tls"))]
+fn session_error(error: binkp::Error, _: &Endpoint, _: Security) -> CallError {
+    CallError::Session(error)
 }
 
 /// Returns the error of a connection; where nobody answers for the proxy, it names the proxy as one.

@@ -376,12 +376,11 @@ fn a_nodelist_that_could_not_be_stored_is_tried_again_by_the_next_call() {
     offer_differences(&world, "", &[(1, 8)]);
     let report = world.call();
     let path = world.path("files/nodelist/NODELIST.001");
-    assert_eq!(
-        report.sentences()[0],
-        format!(
-            "the nodelist {} was not stored: it is a folder; the next call tries again",
-            path.display()
-        )
+    let said = report.sentences().remove(0);
+    let start = format!("the nodelist {} was not stored: ", path.display());
+    assert!(
+        said.starts_with(&start) && said.ends_with("; the next call tries again"),
+        "{said}"
     );
     fs::remove_dir(in_the_way).unwrap();
     let in_the_way = world.path("nodelists/NODELIST.008");
