@@ -33,7 +33,8 @@ const NOTE_LIMIT: u64 = 8 * 1024;
 ///
 /// Its subfolder `partial` has the data of a part (`.dt`), a note about it (`.hr`), and `received.txt`, the record of
 /// received files. A file gets its own name only when it is complete and on the disk. A crash at any moment neither
-/// loses a file nor makes two of it.
+/// loses a file nor makes two of it, if programs that take files from the folder open it here before: that ends moves
+/// which were interrupted.
 ///
 /// The record bridges sessions that broke off: their acknowledgements may be lost, and the remote sends the files once
 /// more. A complete session ends that: a file of the same name, size and time is a new one then, such as a file that
@@ -118,7 +119,37 @@ impl FolderInbound {
         if lines.len() > 2 * RECORD_LIMIT {
             inbound.write_record()?;
         }
+        inbound.settle()?;
         Ok(inbound)
+    }
+
+    /// Ends moves that were interrupted: records a file that has its name, and removes the empty file that reserved
+    /// a name. Programs that take files from the folder then find whole ones only.
+    fn settle(&mut self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.partial)? {
+            let path = entry?.path();
+            let is_note = path.extension() == Some(OsStr::new("hr"));
+            let note = if is_note { read_note(&path) } else { None };
+            let Some((owner, name)) = note.filter(|(_, name)| !name.is_empty()) else {
+                continue;
+            };
+            let target = self.folder.join(FileName::from(name.as_str()).to_safe());
+            let Ok(found) = target.symlink_metadata() else {
+                continue;
+            };
+            let key = path.file_stem().unwrap_or_default().to_string_lossy();
+            match self.data_path(&key).exists() {
+                false => {
+                    let key = key.into_owned();
+                    let crc = crc_of(&mut File::open(&target)?)?;
+                    self.remember(Received { key, crc, owner })?;
+                    fs::remove_file(path)?;
+                }
+                true if found.len() == 0 => fs::remove_file(target)?,
+                true => {}
+            }
+        }
+        Ok(())
     }
 
     /// Returns the path of the file that arrived last: another file may have had its name. `None` if that file had
@@ -164,15 +195,31 @@ impl FolderInbound {
         replace(&self.record(), text.as_bytes())
     }
 
-    fn remember(&mut self, key: String, crc: u32) -> io::Result<()> {
-        let owner = self.owner.clone();
-        let received = Received { key, crc, owner };
+    fn remember(&mut self, received: Received) -> io::Result<()> {
+        if self.received.contains(&received) {
+            return Ok(());
+        }
         let mut record = OpenOptions::new()
+            .read(true)
             .append(true)
             .create(true)
             .open(self.record())?;
-        record.write_all(received.line().as_bytes())?;
-        record.sync_all()?;
+        let length = record.metadata()?.len();
+        let mut last = [b'\n'];
+        if length > 0 {
+            record.seek(SeekFrom::End(-1))?;
+            record.read_exact(&mut last)?;
+        }
+        // A crash or a full disk may have cut the last line off.
+        let line = match last {
+            [b'\n'] => received.line(),
+            _ => format!("\n{}", received.line()),
+        };
+        let written = record.write_all(line.as_bytes());
+        if let Err(error) = written.and_then(|()| record.sync_all()) {
+            let _ = record.set_len(length);
+            return Err(error);
+        }
         self.received.push(received);
         Ok(())
     }
@@ -229,7 +276,12 @@ impl Inbound for FolderInbound {
             if !has_part && length.is_ok() {
                 // The move succeeded, its record did not.
                 let crc = crc_of(&mut File::open(&target)?)?;
-                self.remember(key.clone(), crc)?;
+                let owner = self.owner.clone();
+                self.remember(Received {
+                    key: key.clone(),
+                    crc,
+                    owner,
+                })?;
                 fs::remove_file(self.note_path(&key))?;
             } else {
                 if length.is_ok_and(|length| length == 0) {
@@ -319,7 +371,12 @@ impl Inbound for FolderInbound {
             return Err(error);
         }
         sync_folder(&self.folder);
-        self.remember(key.clone(), crc)?;
+        let owner = self.owner.clone();
+        self.remember(Received {
+            key: key.clone(),
+            crc,
+            owner,
+        })?;
         self.latest = Some(target);
         // The record counts; the note alone does no harm.
         let _ = fs::remove_file(self.note_path(&key));

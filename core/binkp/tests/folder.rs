@@ -246,6 +246,43 @@ fn a_moved_file_without_a_record_is_not_received_again() {
     assert!(parts(folder.path(), "hr").is_empty());
 }
 
+/// The same crash; a program takes the file before the next session.
+#[test]
+fn a_moved_file_that_was_taken_is_not_received_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = file("a.pkt", 3);
+    let mut inbound = open(folder.path());
+    let record = folder.path().join("partial/received.txt");
+    fs::create_dir(&record).unwrap();
+    assert!(receive(&mut inbound, &id, "abc").is_err());
+    fs::remove_dir(&record).unwrap();
+
+    drop(open(folder.path()));
+    assert!(parts(folder.path(), "hr").is_empty());
+    fs::remove_file(folder.path().join("a.pkt")).unwrap();
+    let mut inbound = open(folder.path());
+    assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+    receive(&mut inbound, &id, "abc").unwrap();
+    assert!(inbound.latest().is_none() && arrived(folder.path()).is_empty());
+}
+
+/// A crash or a full disk while the record was written.
+#[test]
+fn a_cut_line_of_the_record_spoils_no_other_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (file("a.pkt", 3), file("b.pkt", 3));
+    receive(&mut open(folder.path()), &first, "abc").unwrap();
+    let record = folder.path().join("partial/received.txt");
+    let whole = fs::read_to_string(&record).unwrap();
+    fs::write(&record, whole.split_at(whole.len() / 2).0).unwrap();
+    receive(&mut open(folder.path()), &second, "def").unwrap();
+    let mut inbound = open(folder.path());
+    receive(&mut inbound, &second, "def").unwrap();
+    assert_eq!(inbound.latest(), None, "its line is whole");
+    receive(&mut inbound, &first, "abc").unwrap();
+    assert!(inbound.latest().is_some(), "its line was cut");
+}
+
 /// A crash after the name was reserved and before the file was moved.
 #[test]
 fn a_reserved_name_is_used_again() {
@@ -260,6 +297,8 @@ fn a_reserved_name_is_used_again() {
     fs::write(folder.path().join("a.pkt"), "").unwrap();
 
     let mut inbound = open(folder.path());
+    // Nobody takes the empty file.
+    assert_eq!(arrived(folder.path()), []);
     assert!(matches!(
         offer(&mut inbound, &id),
         Decision::Accept { have: 3, .. }

@@ -8,27 +8,63 @@ use fidoscope_core::container::Tree;
 use ftn_tosser::Tosser;
 use ftn_tosser::limits::NODELIST_BYTES;
 use ftn_tosser::setup::Folder;
+use ftn_types::bytes::in_words;
 use ftn_types::job::Job;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Stores received nodelists and applies differences to the newest one.
-pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
+/// Maximum length of the first line of a list, in bytes.
+const FIRST_LINE: u64 = 1_000;
+
+/// Success of an update; a failure that may pass is tried again by the next call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Update {
+    Done,
+    Again,
+}
+
+/// Stores received nodelists and applies differences to the newest one. Files of calls that ended early
+/// count as received until an update is done.
+pub(crate) fn update(tosser: &mut Tosser, report: &mut MailReport) {
+    let received = match tosser.fresh_files() {
+        Ok(received) if received.is_empty() => return,
+        Ok(received) => received,
+        Err(error) => return report.problems.push(error.to_string()),
+    };
+    if apply(tosser, &received, report) == Update::Done
+        && let Err(error) = tosser.forget_fresh_files()
+    {
+        report.problems.push(error.to_string());
+    }
+}
+
+/// Stores nodelists among received files and applies differences.
+fn apply(tosser: &Tosser, received: &[PathBuf], report: &mut MailReport) -> Update {
     let name = tosser.setup().nodelist.trim().to_ascii_lowercase();
     if name.is_empty() {
-        return;
+        return Update::Done;
     }
+    let mut update = Update::Done;
     let folder = tosser.setup().folder(Folder::Nodelists);
-    let received: Vec<PathBuf> = report.files.iter().map(|file| file.path.clone()).collect();
-    let lists = received.iter().filter(|path| stem_of(path) == name);
+    // A list that another one has replaced is gone.
+    let lists = received.iter().filter(|path| path.is_file());
+    let lists = lists.filter(|path| stem_of(path) == name);
     let mut has_new = false;
     for path in lists {
         match store(path, &folder, &name) {
             Ok(stored) => {
                 report.nodelist = Some(stored);
                 has_new = true;
+            }
+            Err(error) if may_pass(&error) => {
+                update = Update::Again;
+                report.problems.push(format!(
+                    "the nodelist {} was not stored: {}; the next call tries again",
+                    path.display(),
+                    in_words(&error)
+                ));
             }
             Err(error) => report.problems.push(format!(
                 "the nodelist {} was not stored: {error}; get it again",
@@ -39,31 +75,51 @@ pub(crate) fn update(tosser: &Tosser, report: &mut MailReport) {
     let difference = difference_name(&name);
     let is_difference = |path: &&PathBuf| stem_of(path) == difference;
     if !has_new && !received.iter().any(|path| is_difference(&path)) {
-        return;
+        return update;
     }
     let Some(newest) = newest(&folder, &name) else {
         let path = folder.display();
         report.problems.push(format!(
             "there is no nodelist for the differences yet; ask for a whole list, or put one into {path}"
         ));
-        return;
+        return update;
     };
-    // A gap of some weeks is filled by differences that came before.
-    let differences = files_of(&tosser.setup().folder(Folder::Files), &difference);
+    // A gap of some weeks is filled by differences that came before. Senders may have each replace the
+    // one before, also within one call; then they are among the kept files.
+    let mut differences = files_of(&tosser.setup().folder(Folder::Files), &difference);
+    let replaced = format!("replaced-{difference}");
+    differences.extend(files_of(&tosser.setup().folder(Folder::Kept), &replaced));
     match tosser.update_nodelist(&newest, &differences, &Job::new()) {
         Ok(done) => {
             report.problems.extend(done.problems);
             match done.list {
                 Some(list) => report.nodelist = Some(list),
-                None if !has_new => report.problems.push(format!(
-                    "the new difference does not belong to {}; a week is missing in between, so ask for a whole nodelist",
-                    newest.display()
-                )),
-                None => {}
+                None => {
+                    let mut new = received.iter().filter(|path| is_difference(path));
+                    if !has_new && new.any(|path| !is_known(path, &differences, &folder, &name)) {
+                        report.problems.push(format!(
+                            "the new difference does not belong to {}; a week is missing in between, so ask for a whole nodelist",
+                            newest.display()
+                        ));
+                    }
+                }
             }
         }
-        Err(error) => report.problems.push(error.to_string()),
+        Err(error) => {
+            update = Update::Again;
+            report.problems.push(error.to_string());
+        }
     }
+    update
+}
+
+/// Returns whether a later attempt may succeed: the disk was full, not the list wrong.
+fn may_pass(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, InvalidData, NotFound, Other, UnexpectedEof};
+    !matches!(
+        error.kind(),
+        FileTooLarge | InvalidData | NotFound | Other | UnexpectedEof
+    )
 }
 
 /// Returns the name of the differences of a nodelist: NODEDIFF for NODELIST.
@@ -119,6 +175,62 @@ fn unpacked(bytes: &[u8], path: &Path) -> io::Result<Vec<u8>> {
     )
     .map_err(|error| wrong(&error))?;
     found
+}
+
+/// Returns whether a difference was applied before, or is damaged: its list is here, or one that others lead
+/// from it to. Of several weeks in one call, only the last list is stored.
+fn is_known(difference: &Path, others: &[PathBuf], folder: &Path, name: &str) -> bool {
+    let Some(own) = heads_of(difference) else {
+        // The report says already that it cannot be read.
+        return true;
+    };
+    let lists = files_of(folder, name).into_iter();
+    let read = |list: PathBuf| read_some(&list, FIRST_LINE).ok();
+    let mut known: Vec<Vec<u8>> = lists.filter_map(read).map(|list| head(&list)).collect();
+    let mut steps: Vec<Heads> = others.iter().filter_map(|path| heads_of(path)).collect();
+    loop {
+        let (led, rest): (Vec<Heads>, Vec<Heads>) = steps
+            .into_iter()
+            .partition(|step| known.contains(&step.new));
+        if led.is_empty() {
+            return known.contains(&own.old);
+        }
+        known.extend(led.into_iter().map(|step| step.old));
+        steps = rest;
+    }
+}
+
+/// First lines of the lists that a difference leads from and to.
+struct Heads {
+    old: Vec<u8>,
+    new: Vec<u8>,
+}
+
+/// Returns the first lines of the lists of a difference (FTS-5000, section 6); `None` if it cannot be read.
+fn heads_of(difference: &Path) -> Option<Heads> {
+    let bytes = read_some(difference, NODELIST_BYTES).ok()?;
+    let edits = match bytes.starts_with(b";") {
+        true => bytes,
+        false => unpacked(&bytes, difference).ok()?,
+    };
+    let mut lines = edits.split(|byte| *byte == b'\n').skip(1);
+    let new = lines.find(|line| line.starts_with(b";"));
+    Some(Heads {
+        old: head(&edits),
+        new: new.unwrap_or_default().trim_ascii().to_vec(),
+    })
+}
+
+/// Returns the first line of a list or of a difference.
+fn head(bytes: &[u8]) -> Vec<u8> {
+    let line = bytes.split(|byte| *byte == b'\n').next();
+    line.unwrap_or_default().trim_ascii().to_vec()
+}
+
+fn read_some(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Returns the number of the day in the first line of a list (FTS-5000).

@@ -5,11 +5,13 @@
 use crate::lists;
 use crate::point::{Point, PointError};
 use crate::stop::Stop;
+use binkp::folder::FolderInbound;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;
 use ftn_tosser::packet::PacketReader;
+use ftn_tosser::setup::Folder;
 use ftn_tosser::tic::ReceivedFile;
-use ftn_tosser::{Quarantined, Tosser, TosserError};
+use ftn_tosser::{FileError, Quarantined, Tosser, TosserError};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
@@ -36,6 +38,8 @@ pub struct MailReport {
     pub packets: Vec<PacketMade>,
     /// Files of file echoes.
     pub files: Vec<ReceivedFile>,
+    /// Number of TIC files whose files have not arrived yet; a later call may bring them.
+    pub waiting_files: u32,
     /// Newest nodelist, if differences or a new list came.
     pub nodelist: Option<PathBuf>,
     /// Number of areas in answers of robots.
@@ -78,7 +82,7 @@ impl Point {
         let mut tosser = self.tosser()?;
         let mut report = MailReport::default();
         toss(&mut tosser, now, stop, &mut report);
-        self.finish_toss(&tosser, &mut report);
+        self.finish_toss(&mut tosser, &mut report);
         Ok(report)
     }
 
@@ -93,12 +97,12 @@ impl Point {
         let known = quarantine(&tosser);
         let done = tosser.retry(id, now, &stop.job.part())?;
         add_tossed(&tosser, now, (before, known), done, &mut report);
-        self.finish_toss(&tosser, &mut report);
+        self.finish_toss(&mut tosser, &mut report);
         Ok(report)
     }
 
     /// Updates what depends on tossed mail: the nodelist, areas of robots, configurations.
-    pub(crate) fn finish_toss(&self, tosser: &Tosser, report: &mut MailReport) {
+    pub(crate) fn finish_toss(&self, tosser: &mut Tosser, report: &mut MailReport) {
         if report.error.is_none() {
             lists::update(tosser, report);
         }
@@ -142,6 +146,12 @@ pub(crate) fn scan(tosser: &mut Tosser, now: Moment, stop: &Stop, report: &mut M
 
 /// Tosses received mail, and files of file echoes.
 pub(crate) fn toss(tosser: &mut Tosser, now: Moment, stop: &Stop, report: &mut MailReport) {
+    // Ends the moves of received files that an earlier call could not end.
+    let path = tosser.setup().folder(Folder::Inbound);
+    if let Err(source) = FolderInbound::open(&path) {
+        report.error = Some(FileError { path, source }.into());
+        return;
+    }
     let before = (counts(tosser, now), quarantine(tosser));
     match tosser.toss(now, &stop.job.part()) {
         Ok(done) => add_tossed(tosser, now, before, done, report),
@@ -155,6 +165,7 @@ pub(crate) fn toss(tosser: &mut Tosser, now: Moment, stop: &Stop, report: &mut M
     match tosser.receive_files(now, &stop.job.part()) {
         Ok(done) => {
             report.files.extend(done.received);
+            report.waiting_files = done.waiting;
             report.problems.extend(done.problems);
         }
         Err(error) => report.error = Some(error),

@@ -1,9 +1,10 @@
 //! Commands of another mailer and tosser, run one after the other.
 //!
-//! Imports `limits` and `stop`. No shell interprets the command lines.
+//! Imports `limits` and `stop`. No shell interprets the command lines; `{address}` in them is the called address.
 
 use crate::limits;
 use crate::stop::Stop;
+use ftn_tosser::aka::Aka;
 use std::collections::VecDeque;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
@@ -42,9 +43,56 @@ pub enum MailerError {
         /// Its exit code.
         status: ExitStatus,
     },
+    /// No command says where the address goes.
+    #[error(
+        "the commands of your mailer cannot call {0} alone; write {ADDRESS} where the address belongs in [mailer] call, or call without an address"
+    )]
+    NoPlace(Aka),
+    /// A command needs an address, and there is none.
+    #[error(
+        "the command {0} needs an address; call a system by its address, or add your boss to the settings"
+    )]
+    NoAddress(String),
     /// The user stopped the command.
     #[error("{0} was stopped")]
     Stopped(String),
+}
+
+/// Word in command lines for the address of the called system.
+pub const ADDRESS: &str = "{address}";
+
+/// System that the commands call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Called {
+    /// One system.
+    One(Aka),
+    /// Every system that the mailer knows. Commands that need an address call the main boss.
+    All {
+        /// Address of the main boss, if there is one.
+        main: Option<Aka>,
+    },
+}
+
+/// Returns the command lines with the address of the called system.
+pub(crate) fn addressed(commands: &[String], called: Called) -> Result<Vec<String>, MailerError> {
+    let needs = |command: &&String| command.contains(ADDRESS);
+    let address = match (called, commands.iter().find(needs)) {
+        (Called::One(address), None) => return Err(MailerError::NoPlace(address)),
+        (Called::All { main: None }, Some(command)) => {
+            return Err(MailerError::NoAddress(command.clone()));
+        }
+        (_, None) => return Ok(commands.to_vec()),
+        (
+            Called::One(address)
+            | Called::All {
+                main: Some(address),
+            },
+            Some(_),
+        ) => address,
+    };
+    let address = address.to_string();
+    let with_address = |command: &String| command.replace(ADDRESS, &address);
+    Ok(commands.iter().map(with_address).collect())
 }
 
 /// Lines of output, the last ones.
@@ -190,8 +238,9 @@ fn words(command: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MailerError, run, words};
+    use super::{Called, MailerError, addressed, run, words};
     use crate::stop::Stop;
+    use ftn_tosser::aka::Aka;
 
     #[test]
     fn command_lines_are_split_as_people_write_them() {
@@ -207,6 +256,39 @@ mod tests {
         );
         is("", &[]);
         assert_eq!(split("hpt \"toss"), None);
+    }
+
+    #[test]
+    fn the_called_address_gets_into_the_commands_or_an_error_says_why_not() {
+        let boss = Aka::new(2, 5030, 1520, 0);
+        let other = Aka::new(2, 5020, 1042, 9);
+        let plain = ["binkd -p cfg".to_owned(), "hpt toss".to_owned()];
+        let placed = ["binkd -P {address} cfg".to_owned(), "hpt toss".to_owned()];
+        let all = Called::All { main: None };
+        assert_eq!(addressed(&plain, all).unwrap(), plain);
+        assert_eq!(
+            addressed(&plain, Called::All { main: Some(boss) }).unwrap(),
+            plain
+        );
+        let error = addressed(&plain, Called::One(other)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the commands of your mailer cannot call 2:5020/1042.9 alone; write {address} where the address \
+             belongs in [mailer] call, or call without an address"
+        );
+        assert_eq!(
+            addressed(&placed, Called::One(other)).unwrap(),
+            ["binkd -P 2:5020/1042.9 cfg", "hpt toss"]
+        );
+        assert_eq!(
+            addressed(&placed, Called::All { main: Some(boss) }).unwrap(),
+            ["binkd -P 2:5030/1520 cfg", "hpt toss"]
+        );
+        let error = addressed(&placed, all).unwrap_err().to_string();
+        assert!(
+            error.starts_with("the command binkd -P {address} cfg needs an address; call"),
+            "{error}"
+        );
     }
 
     #[cfg(unix)]

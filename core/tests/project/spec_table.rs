@@ -1,5 +1,5 @@
-//! SPEC.md names the test of each sentence of the standard: these tests exist, and no section is
-//! forgotten.
+//! SPEC.md names the test of each sentence of the standard and of each promise of a point: these tests
+//! exist, and no section is forgotten.
 
 #![allow(clippy::unwrap_used)]
 
@@ -28,12 +28,16 @@ struct Row {
     cells: Vec<String>,
 }
 
-/// Returns rows of every table whose head is `| § | ...`; `\|` is a bar inside of a cell.
-fn rows(text: &str) -> Vec<Row> {
+/// Head of the tables of the standard, and that of the table of promises.
+const SENTENCES: &str = "| § |";
+const PROMISES: &str = "| Promise |";
+
+/// Returns rows of every table whose head begins with some cells; `\|` is a bar inside of a cell.
+fn rows(text: &str, head: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut inside = false;
     for (line, text) in (1..).zip(text.lines()) {
-        if text.starts_with("| § |") {
+        if text.starts_with(head) {
             inside = true;
         } else if !text.starts_with('|') {
             inside = false;
@@ -99,7 +103,7 @@ fn every_row_names_a_section_a_sentence_and_a_status() {
     let sections: BTreeSet<&str> = SECTIONS.split_ascii_whitespace().collect();
     let tests = tests();
     assert!(tests.len() > 50, "only {} tests were found", tests.len());
-    let rows = rows(&text);
+    let rows = rows(&text, SENTENCES);
     assert!(rows.len() > 350, "SPEC.md has {} rows", rows.len());
     let mut wrong = Vec::new();
     let mut held = 0;
@@ -130,9 +134,34 @@ fn every_row_names_a_section_a_sentence_and_a_status() {
 }
 
 #[test]
+fn every_promise_of_a_point_has_tests() {
+    let text = fs::read_to_string(workspace().join("SPEC.md")).unwrap();
+    let tests = tests();
+    let rows = rows(&text, PROMISES);
+    assert!(rows.len() > 15, "SPEC.md has {} promises", rows.len());
+    let mut wrong = Vec::new();
+    for Row { line, cells } in &rows {
+        let [promise, status] = cells.as_slice() else {
+            wrong.push(format!(
+                "SPEC.md:{line}: {} cells instead of 2",
+                cells.len()
+            ));
+            continue;
+        };
+        if promise.is_empty() {
+            wrong.push(format!("SPEC.md:{line}: no promise"));
+        }
+        let named = statuses(status);
+        let missing = named.iter().filter(|name| !is_test(name, &tests));
+        wrong.extend(missing.map(|name| format!("SPEC.md:{line}: there is no test {name}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn no_section_is_forgotten() {
     let text = fs::read_to_string(workspace().join("SPEC.md")).unwrap();
-    let listed: BTreeSet<String> = rows(&text)
+    let listed: BTreeSet<String> = rows(&text, SENTENCES)
         .into_iter()
         .filter_map(|row| row.cells.into_iter().next())
         .collect();
@@ -155,8 +184,9 @@ fn a_missing_test_and_a_wrong_place_are_seen() {
     ));
     assert!(!is_test(&format!("rooms::{own}"), &tests));
     assert!(!is_test("a_test_that_no_one_wrote", &tests));
-    let rows =
-        rows("| § | a | b |\n| --- | --- | --- |\n| 5 | x \\| y | `t`, open |\n\n| 6 | n | m |\n");
+    let table =
+        "| § | a | b |\n| --- | --- | --- |\n| 5 | x \\| y | `t`, open |\n\n| 6 | n | m |\n";
+    let rows = rows(table, SENTENCES);
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0].cells, ["5", "x | y", "`t`, open"]);
     assert_eq!(statuses(&rows[0].cells[2]), ["t", "open"]);

@@ -1,17 +1,21 @@
-//! Configurations for other programs: AREAS.BBS for editors, and a fidoconfig with which hpt can take
-//! over.
+//! Configurations for other programs: AREAS.BBS for editors, and a fidoconfig with which hpt and htick
+//! can take over.
 //!
-//! Imports `files`, `lines`, `setup` and `tosser`. A file is written only if it changes.
+//! Imports `files`, `lines`, `setup`, `state` (file echoes) and `tosser`. A file is written only if it changes.
 
-use crate::files::{FileError, is_plain, read, replace_private};
+use crate::files::{FileError, is_plain, make_folder, read, replace_private};
 use crate::lines::to_latin1;
 use crate::setup::{AreaSetup, Folder};
+use crate::state::FileArea;
 use crate::tosser::{Tosser, TosserError};
 use ftn_base::BaseFormat;
 use std::path::{Path, PathBuf};
 
 /// Maximum length of an exported file that is compared, in bytes.
 const EXPORTED: u64 = 64 * 1024 * 1024;
+
+/// Name of the lists of descriptions, for htick.
+const FILES_BBS: &str = "files.bbs";
 
 /// Result of exporting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,22 +26,69 @@ pub struct ExportReport {
     pub problems: Vec<String>,
 }
 
+/// Folders that hpt needs for itself, with their keywords.
+const HPT_FOLDERS: [(&str, &str); 2] = [("TempOutbound", "outgoing"), ("DupeHistoryDir", "dupes")];
+
 impl Tosser {
-    /// Writes `areas.bbs` and `fidoconfig` into the mail folder, if they are not current.
+    /// Writes `areas.bbs`, `fidoconfig` and `hpt.conf` into the mail folder, if they are not current. The
+    /// last one adds to the second what hpt and htick need and other programs do not.
     ///
     /// # Errors
     /// A file cannot be written.
     pub fn export(&self) -> Result<ExportReport, TosserError> {
         let mut report = ExportReport::default();
         let list = self.areas_bbs(&mut report);
-        let config = self.fidoconfig(&mut report);
-        for (name, bytes) in [("areas.bbs", list), ("fidoconfig", config)] {
+        let mut config = self.fidoconfig(&mut report);
+        for area in self.state.file_areas()? {
+            match self.file_area_line(&area) {
+                Some(line) => config.extend(line),
+                None => report.problems.push(inexpressible(&area.tag)),
+            }
+        }
+        let hpt = self.hpt_conf()?;
+        for (name, bytes) in [
+            ("areas.bbs", list),
+            ("fidoconfig", config),
+            ("hpt.conf", hpt),
+        ] {
             let path = self.setup.root.join(name);
             if self.write_if_changed(&path, &bytes)? {
                 report.written.push(path);
             }
         }
         Ok(report)
+    }
+
+    /// Returns the lines for hpt and htick, and creates the folders that they name.
+    fn hpt_conf(&self) -> Result<Vec<u8>, TosserError> {
+        let setup = &self.setup;
+        let mut text =
+            "# Written by Fidoscope at each change; edits are lost. Use: hpt -c hpt.conf\n"
+                .to_owned();
+        let mut line = |word: &str, path: &Path| {
+            text.push_str(&format!("{word} {}\n", quoted(&path.to_string_lossy())));
+        };
+        line("include", &setup.root.join("fidoconfig"));
+        let own = setup.root.join("hpt");
+        for (word, name) in HPT_FOLDERS {
+            let path = own.join(name);
+            make_folder(&path)?;
+            line(word, &path);
+        }
+        let bases = setup.folder(Folder::Bases);
+        for (word, tag) in [("BadArea", "bad"), ("DupeArea", "dupes")] {
+            let path = bases.join(tag);
+            text.push_str(&format!(
+                "{word} {} {} -b Jam\n",
+                tag.to_ascii_uppercase(),
+                quoted(&path.to_string_lossy())
+            ));
+        }
+        if let Some(link) = setup.links.first() {
+            text.push_str(&format!("Route normal {} *\n", link.aka));
+        }
+        text.push_str("Unpack \"unzip -joLqq $a $f -d $p\" 0 504b0304\n");
+        Ok(text.into_bytes())
     }
 
     /// Returns the lines of an AREAS.BBS: `!` marks JAM, `$` Squish.
@@ -89,13 +140,13 @@ impl Tosser {
             ("ProtInbound", Folder::Inbound),
             ("Outbound", Folder::Outbound),
             ("TempInbound", Folder::Temporary),
-            ("TempOutbound", Folder::Temporary),
             ("MsgBaseDir", Folder::Bases),
             ("FileAreaBaseDir", Folder::Files),
         ] {
             let path = setup.folder(folder);
             line(format!("{word} {}", quoted(&path.to_string_lossy())));
         }
+        line(format!("FileDescName {FILES_BBS}"));
         if let Some(nodelist) = self.nodelist() {
             let folder = setup.folder(Folder::Nodelists);
             line(format!("NodelistDir {}", quoted(&folder.to_string_lossy())));
@@ -117,24 +168,21 @@ impl Tosser {
                 line(format!("FileFixPwd {}", plain(&link.robot_password)));
             }
             for (word, name) in [
-                ("RemoteRobotName", &link.areafix),
-                ("RemoteFileRobotName", &link.filefix),
+                ("areafixName", &link.areafix),
+                ("filefixName", &link.filefix),
             ] {
                 if !name.is_empty() {
                     line(format!("{word} {}", plain(name)));
                 }
             }
             if link.creates_areas {
-                line("AutoAreaCreate on".to_owned());
+                line("areafixAutoCreate on".to_owned());
             }
         }
         line(String::new());
         for area in self.areas.values() {
-            if area.tag.contains(['"', '#', '%', '[', '`']) {
-                report.problems.push(format!(
-                    "{} is not in fidoconfig: its tag has characters that the file cannot express",
-                    area.tag
-                ));
+            if !is_expressible(&area.tag) {
+                report.problems.push(inexpressible(&area.tag));
                 continue;
             }
             let Some(format) = word_of(area.format) else {
@@ -185,6 +233,27 @@ impl Tosser {
         named.next()
     }
 
+    /// Returns the line of a file echo for htick; `None` if its tag cannot be expressed.
+    fn file_area_line(&self, area: &FileArea) -> Option<Vec<u8>> {
+        let is_word = !area.tag.contains(char::is_whitespace);
+        if !is_word || !is_expressible(&area.tag) {
+            return None;
+        }
+        let link = self.setup.link(area.link);
+        let own = match link {
+            Some(link) => self.own_aka(link),
+            None => self.setup.akas.first().copied().unwrap_or_default(),
+        };
+        let mut line = b"FileArea ".to_vec();
+        line.extend(to_latin1(&area.tag));
+        let path = quoted(&area.folder.to_string_lossy());
+        let link = link
+            .map(|link| format!(" {}", link.aka))
+            .unwrap_or_default();
+        line.extend_from_slice(format!(" {path} -a {own}{link}\n").as_bytes());
+        Some(line)
+    }
+
     /// Writes a file that only its owner may read: it has passwords. Returns whether it changed.
     fn write_if_changed(&self, path: &Path, bytes: &[u8]) -> Result<bool, FileError> {
         if is_plain(path) && read(path, EXPORTED)?.is_some_and(|old| old == bytes) {
@@ -193,6 +262,16 @@ impl Tosser {
         replace_private(&self.setup.folder(Folder::Temporary), path, bytes)?;
         Ok(true)
     }
+}
+
+/// Returns whether a fidoconfig can express a tag.
+fn is_expressible(tag: &str) -> bool {
+    !tag.contains(['"', '#', '%', '[', '`'])
+}
+
+/// Returns the sentence about a tag that a fidoconfig cannot express.
+fn inexpressible(tag: &str) -> String {
+    format!("{tag} is not in fidoconfig: its tag has characters that the file cannot express")
 }
 
 /// Returns a text without characters that end lines.
@@ -237,9 +316,10 @@ fn word_of(format: BaseFormat) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use crate::setup::Folder;
-    use crate::testing::{BOSS, POINT, World, echomail, packet};
+    use crate::testing::{BOSS, POINT, World, echomail, now, packet};
     use fidoscope_core::config::{AreaKind, load_with};
     use ftn_base::BaseFormat;
+    use ftn_types::job::Job;
 
     #[cfg(unix)]
     #[test]
@@ -256,6 +336,71 @@ mod tests {
         let exported = world.setup.root.join("fidoconfig");
         let mode = std::fs::metadata(&exported).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
+    }
+
+    /// Receives a file of a file echo.
+    fn receive(world: &World, area: &str, name: &str) {
+        world.receive(name, b"one");
+        let tic = format!("Area {area}\r\nFile {name}\r\nFrom {BOSS}\r\nPw Geheim\r\n");
+        world.receive(&format!("{name}.tic"), tic.as_bytes());
+        let report = world.open().receive_files(now(), &Job::new()).unwrap();
+        assert_eq!(report.received.len(), 1, "{report:?}");
+    }
+
+    #[test]
+    fn file_echoes_are_exported_for_htick() {
+        let mut world = World::new(BaseFormat::Jam);
+        world.setup.sysop = "Ivan Ivanov".to_owned();
+        let config = |world: &World| {
+            let report = world.open().export().unwrap();
+            let path = world.setup.root.join("fidoconfig");
+            let lines = std::fs::read_to_string(&path).unwrap();
+            let lines = lines.lines().filter(|line| line.starts_with("File"));
+            let lines: Vec<String> = lines.map(str::to_owned).collect();
+            (lines, load_with(&path, &|_| None).unwrap(), report.problems)
+        };
+        let root = world.setup.root.display().to_string();
+        let own = [
+            format!("FileAreaBaseDir {root}/files"),
+            "FileDescName files.bbs".to_owned(),
+        ];
+        assert_eq!(config(&world).0, own);
+        receive(&world, "NodeDiff", "nodediff.z01");
+        receive(&world, "NODEDIFF", "nodediff.z02");
+        receive(&world, "R50/Files", "a.zip");
+        let (lines, read, problems) = config(&world);
+        assert_eq!(lines[..2], own);
+        assert_eq!(
+            lines[2],
+            format!("FileArea NodeDiff {root}/files/nodediff -a {POINT} {BOSS}")
+        );
+        assert_eq!(
+            (lines.len(), problems.len()),
+            (4, 0),
+            "{lines:?} {problems:?}"
+        );
+        assert_eq!(read.problems, []);
+        let found: Vec<_> = read
+            .file_echoes
+            .iter()
+            .map(|echo| (echo.tag.as_str(), echo.folder.as_deref()))
+            .collect();
+        let folder = world.path(Folder::Files, "nodediff");
+        assert_eq!(found[0], ("NodeDiff", Some(folder.as_path())));
+        assert_eq!(found[1].0, "R50/Files");
+        assert!(
+            found[1]
+                .1
+                .is_some_and(|folder| folder.join("a.zip").is_file())
+        );
+        // fidoconf ends words at blanks, also within quotes.
+        receive(&world, "Two words", "b.zip");
+        let (lines, _, problems) = config(&world);
+        assert_eq!(lines.len(), 4);
+        assert!(
+            problems.len() == 1 && problems[0].starts_with("Two words is not in fidoconfig"),
+            "{problems:?}"
+        );
     }
 
     #[test]
@@ -293,7 +438,7 @@ mod tests {
             let report = tosser.export().unwrap();
             assert_eq!(
                 (report.written.len(), report.problems.len()),
-                (2, 0),
+                (3, 0),
                 "{report:?}"
             );
             assert!(

@@ -51,7 +51,7 @@ const CORE: [&str; 8] = [
 /// sentences with keys.
 const NO_SENTENCES: [&str; 33] = [
     "# Written by Fidoscope at each change; edits are lost.",
-    "AutoAreaCreate on",
+    "areafixAutoCreate on",
     "No callers are accepted",
     "base = \"jam\" | \"squish\" | \"msg\"",
     "call = [\"binkd -p -P 2:5030/1520 /etc/binkd.conf\", \"hpt toss\"]",

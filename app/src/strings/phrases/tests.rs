@@ -23,7 +23,7 @@ const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPOR
     commentChar convert crashmail csv d destroy dream echomail ed2k end endif fecho fidoconfig fidonet fil g gazetteer \
     golded hpt http https i if include ini jam jhr kml kmz leaf loc lst msg na netmail now org p passthrough path pkt \
     C CRAM CRYPT D MD5 TLS TOML address boss db8 direct name requests true \
-    prefs py set size sqd sqi squish subj xml zip";
+    call mailer prefs py set size sqd sqi squish subj xml zip";
 
 /// The entries of a language: those of the program, and those of libraries.
 pub(super) fn entries_of(language: Language) -> (Vec<Entry>, Vec<Entry>) {

@@ -10,12 +10,12 @@ mod session;
 mod tls;
 
 use crate::mail::{self, MailReport};
-use crate::mailer::{self, MailerError};
+use crate::mailer::{self, Called, MailerError};
 use crate::point::{Point, PointError};
 use crate::record::{MovedFile, Record, RecordedCall};
 use crate::settings::{Boss, Security};
 use crate::stop::Stop;
-use binkp::driver::{ConnectError, Endpoint};
+use binkp::driver::{ConnectError, Endpoint, ProxyError};
 use binkp::limits::Limits;
 use fidoscope_core::outbound::{Flavour, Outbound, OutboundError};
 use ftn_tosser::aka::Aka;
@@ -150,6 +150,16 @@ pub enum CallError {
         /// Reason, from the library of TLS.
         reason: String,
     },
+    /// The other system does not answer by TLS.
+    #[error(
+        "{host} does not answer by TLS ({reason}): check its port, which is 24553 on most systems, or ask its sysop for it"
+    )]
+    NoTls {
+        /// Host.
+        host: String,
+        /// Reason, from the library of TLS.
+        reason: String,
+    },
     /// TLS cannot be used.
     #[error("TLS cannot be used here ({0}); call without TLS, or install a build with it")]
     Tls(String),
@@ -179,7 +189,11 @@ impl CallError {
     pub fn is_temporary(&self) -> bool {
         match self {
             Self::Session(error) => error.is_temporary(),
-            Self::Connect(ConnectError::Unknown { .. } | ConnectError::Proxy { .. }) => false,
+            Self::Connect(ConnectError::Unknown { .. }) => false,
+            Self::Connect(ConnectError::Proxy { source, .. }) => matches!(
+                source,
+                ProxyError::Io(_) | ProxyError::Timeout | ProxyError::Unreachable(_)
+            ),
             Self::Connect(_) | Self::Stopped | Self::Inbound { .. } => true,
             _ => false,
         }
@@ -189,7 +203,7 @@ impl CallError {
 /// Result of a call.
 #[derive(Debug)]
 pub struct CallReport {
-    /// Address that was called; `None` with another mailer.
+    /// Address that was called; `None` if another mailer called all systems that it knows.
     pub address: Option<Aka>,
     /// Host and port; the command lines of another mailer.
     pub host: String,
@@ -273,10 +287,11 @@ impl RequestTarget {
 
 impl Point {
     /// Calls a boss: packs own mail, exchanges files, tosses received mail. With another mailer, runs
-    /// its commands instead. Everything is in the report, errors, too.
+    /// its commands instead, with the address in place of [`ADDRESS`](mailer::ADDRESS); the default
+    /// address means all systems that it knows. Everything is in the report, errors, too.
     pub fn call(&self, boss: Aka, context: &mut CallContext<'_>) -> CallReport {
         if self.settings.uses_other_mailer() {
-            return self.call_by_mailer(context);
+            return self.call_by_mailer(boss, context);
         }
         match self.settings.boss(boss) {
             Some(boss) => self.call_line(&Line::Boss(boss), context),
@@ -407,15 +422,27 @@ impl Point {
         if matches!(line, Line::Boss(_)) {
             context.phase(Phase::Tossing);
             mail::toss(&mut tosser, context.now, context.stop, &mut report.mail);
-            self.finish_toss(&tosser, &mut report.mail);
+            self.finish_toss(&mut tosser, &mut report.mail);
         }
         result
     }
 
-    fn call_by_mailer(&self, context: &mut CallContext<'_>) -> CallReport {
+    fn call_by_mailer(&self, address: Aka, context: &mut CallContext<'_>) -> CallReport {
         let clock = Instant::now();
-        let commands = &self.settings.mailer;
-        let mut report = CallReport::new(None, commands.join("; "));
+        let main = self.settings.bosses.first().map(|boss| boss.address);
+        let (named, called) = match address == Aka::default() {
+            true => (None, Called::All { main }),
+            false => (Some(address), Called::One(address)),
+        };
+        let commands = match mailer::addressed(&self.settings.mailer, called) {
+            Ok(commands) => commands,
+            Err(error) => {
+                let mut report = CallReport::new(named, self.settings.mailer.join("; "));
+                report.error = Some(error.into());
+                return report;
+            }
+        };
+        let mut report = CallReport::new(named, commands.join("; "));
         context.phase(Phase::Mailer);
         let progress = &mut context.progress;
         let mut show = |line: &str| {
@@ -424,7 +451,7 @@ impl Point {
                 ..Progress::of_phase(Phase::Mailer)
             });
         };
-        match mailer::run(commands, &self.folder, context.stop, &mut show) {
+        match mailer::run(&commands, &self.folder, context.stop, &mut show) {
             Ok(output) => report.output = output,
             Err((error, output)) => {
                 report.output = output;

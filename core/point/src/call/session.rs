@@ -9,12 +9,11 @@ use crate::limits;
 use crate::point::Point;
 use crate::record::MovedFile;
 use crate::settings::{Boss, Security};
-use binkp::driver::{self, Dialer, Endpoint, Proxy, TcpTransport};
+use binkp::driver::{self, ConnectError, Dialer, Endpoint, Proxy, ProxyError, TcpTransport};
 use binkp::{Address, Crypt, Event, FileId, Outcome, Password, Peer, Settings};
 use ftn_tosser::Tosser;
 use ftn_tosser::aka::Aka;
 use ftn_tosser::setup::Folder;
-use std::io;
 use std::time::Duration;
 
 /// System that is called.
@@ -91,7 +90,9 @@ impl<'s> Session<'s> {
         }
         context.phase(Phase::Connecting);
         let (host, security) = self.line.connection();
-        let tcp = self.dialer(context).connect(host, &context.stop.cancel)?;
+        let dialer = self.dialer(context);
+        let connected = dialer.connect(host, &context.stop.cancel);
+        let tcp = connected.map_err(|error| named_proxy(error, dialer.proxy.as_ref()))?;
         context.phase(Phase::Login);
         let settings = self.settings(context);
         let (node, inbound) = (self.node_files()?, self.inbound());
@@ -155,17 +156,9 @@ impl<'s> Session<'s> {
             self.report.is_secure = login.is_secure;
             self.report.is_encrypted = login.is_encrypted || security == Security::Tls;
         }
-        outcome.result.map_err(|error| match error {
-            binkp::Error::Connection { source, .. }
-                if security == Security::Tls && source.kind() == io::ErrorKind::InvalidData =>
-            {
-                CallError::Certificate {
-                    host: host.to_string(),
-                    reason: source.to_string(),
-                }
-            }
-            error => CallError::Session(error),
-        })
+        outcome
+            .result
+            .map_err(|error| session_error(error, host, security))
     }
 
     fn dialer(&self, context: &CallContext<'_>) -> Dialer {
@@ -250,6 +243,39 @@ impl<'s> Session<'s> {
         let address = crate::areas::address(self.line.address());
         Ok(Some(self.point.outbound()?.node(&address)?))
     }
+}
+
+/// Returns the error of a session; faults of TLS have their own ones.
+#[cfg(feature = "tls")]
+fn session_error(error: binkp::Error, host: &Endpoint, security: Security) -> CallError {
+    match error {
+        binkp::Error::Connection { source, .. }
+            if security == Security::Tls && source.kind() == std::io::ErrorKind::InvalidData =>
+        {
+            super::tls::failure(host, &source)
+        }
+        error => CallError::Session(error),
+    }
+}
+
+#[cfg(not(feature = "tls"))]
+fn session_error(error: binkp::Error, _: &Endpoint, _: Security) -> CallError {
+    CallError::Session(error)
+}
+
+/// Returns the error of a connection; where nobody answers for the proxy, it names the proxy as one.
+fn named_proxy(error: ConnectError, proxy: Option<&Proxy>) -> ConnectError {
+    let Some(endpoint) = proxy.map(|proxy| proxy.endpoint.clone()) else {
+        return error;
+    };
+    let source = match error {
+        ConnectError::Unknown { source, .. } | ConnectError::Refused { source, .. } => {
+            ProxyError::Io(source)
+        }
+        ConnectError::Timeout { .. } => ProxyError::Timeout,
+        error => return error,
+    };
+    ConnectError::Proxy { endpoint, source }
 }
 
 #[cfg(not(feature = "tls"))]

@@ -1,9 +1,10 @@
 //! BinkP over TLS with the trusted roots of the system.
 
 use super::CallError;
-use binkp::driver::TlsTransport;
+use binkp::driver::{Endpoint, TlsTransport};
 use rustls::{ClientConfig, crypto};
 use rustls_platform_verifier::BuilderVerifierExt as _;
+use std::io;
 use std::net::TcpStream;
 use std::sync::Arc;
 
@@ -27,4 +28,19 @@ pub(super) fn connect(
         }
     };
     TlsTransport::client(tcp, host, config).map_err(|error| failed(&error))
+}
+
+/// Returns the error for data that are no TLS, or for a certificate that is not accepted.
+pub(super) fn failure(host: &Endpoint, error: &io::Error) -> CallError {
+    let inner = error.get_ref().and_then(|own| own.downcast_ref());
+    let (host, reason) = (host.to_string(), error.to_string());
+    match inner {
+        Some(
+            rustls::Error::InvalidCertificate(_)
+            | rustls::Error::InvalidCertRevocationList(_)
+            | rustls::Error::NoCertificatesPresented
+            | rustls::Error::UnsupportedNameType,
+        ) => CallError::Certificate { host, reason },
+        _ => CallError::NoTls { host, reason },
+    }
 }

@@ -78,7 +78,7 @@ fn call(point: &Point) -> CallReport {
 }
 
 /// Returns all paths below a folder, relative to it.
-fn all_below(folder: &Path) -> BTreeSet<PathBuf> {
+pub(crate) fn all_below(folder: &Path) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(own) = folders.pop() {

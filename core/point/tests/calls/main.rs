@@ -1,4 +1,5 @@
-//! Points that call: Debian's binkd and CrashMail II as the boss, a boss that breaks things, and a hostile one.
+//! Points that call: Debian's binkd and CrashMail II as the boss, a boss that breaks things, and a hostile one; over
+//! TLS and through proxies.
 
 #![allow(
     clippy::expect_used,
@@ -13,9 +14,18 @@ mod boss;
 #[path = "../../../base/tests/crashmail_support/mod.rs"]
 mod crashmail_support;
 mod faults;
+mod file_echoes;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod hostile;
 mod interop;
+mod killed;
+mod other_mailer;
 mod own_boss;
+mod promises;
+mod proxies;
+#[cfg(feature = "tls")]
+mod tls;
 
 use fidoscope_core::base::{Attributes, BaseFormat, Outgoing, ReadDepth, StoredMessage};
 use fidoscope_point::call::{CallContext, CallError, CallReport, Progress};

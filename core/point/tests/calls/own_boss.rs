@@ -1,7 +1,8 @@
-//! A boss in this process: it answers by the crate `binkp` and keeps files in folders.
+//! A boss in this process: it answers by the crate `binkp`, also over TLS, and keeps files in folders.
 
 use crate::{BOSS, PASSWORD, POINT};
-use binkp::driver::{self, Cancel, TcpTransport};
+use binkp::cram::Challenge;
+use binkp::driver::{self, Cancel, TcpTransport, Transport};
 use binkp::folder::{FolderInbound, FolderQueue};
 use binkp::{Admission, Password, Peer, Session, Settings};
 use ftn_tosser::aka::Aka;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// Boss that answers calls until it is dropped.
 pub(crate) struct OwnBoss {
@@ -36,6 +37,23 @@ impl Drop for OwnBoss {
 
 impl OwnBoss {
     pub(crate) fn start(folder: &Path) -> Self {
+        Self::start_by(folder, |tcp, folder| {
+            if let Ok(mut transport) = TcpTransport::new(tcp) {
+                answer(&mut transport, folder, driver::random_challenge());
+            }
+        })
+    }
+
+    /// Starts a boss that knows no CRAM-MD5 and answers over TLS only.
+    #[cfg(feature = "tls")]
+    pub(crate) fn start_tls(folder: &Path, config: Arc<rustls::ServerConfig>) -> Self {
+        Self::start_by(folder, move |tcp, folder| {
+            let transport = driver::TlsTransport::server(tcp, Arc::clone(&config));
+            answer(&mut transport.unwrap(), folder, None);
+        })
+    }
+
+    fn start_by(folder: &Path, serve: impl Fn(TcpStream, &Path) + Send + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let ends = Arc::new(AtomicBool::new(false));
@@ -47,7 +65,7 @@ impl OwnBoss {
                 if is_over.load(Ordering::SeqCst) {
                     return;
                 }
-                answer(tcp.unwrap(), &own);
+                serve(tcp.unwrap(), &own);
             }
         });
         Self {
@@ -62,6 +80,15 @@ impl OwnBoss {
     pub(crate) fn offer(&self, name: &str, subjects: &[String]) {
         let packet = packet_of(BOSS, subjects);
         fs::write(self.folder.join("to").join(name), packet).unwrap();
+    }
+
+    /// Offers a file. Its time differs from that of another one with its name, by which mailers tell them apart.
+    pub(crate) fn offer_file(&self, name: &str, bytes: &[u8]) {
+        let path = self.folder.join("to").join(name);
+        fs::write(&path, bytes).unwrap();
+        let sum: u64 = bytes.iter().map(|byte| u64::from(*byte)).sum();
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + sum);
+        fs::File::open(path).unwrap().set_modified(time).unwrap();
     }
 
     /// Returns whether files still wait for the point.
@@ -115,18 +142,17 @@ fn packed(subject: &str) -> PackedMessage {
     }
 }
 
-fn answer(tcp: TcpStream, folder: &Path) {
+/// Answers one call. Without a challenge, the password may come in the clear.
+fn answer(transport: &mut impl Transport, folder: &Path, challenge: Option<Challenge>) {
     let address = format!("{BOSS}@fidonet").parse().unwrap();
     let settings = Settings::new(vec![address]);
-    let session = Session::answerer(settings, driver::random_challenge(), Duration::ZERO);
+    let plain = challenge.is_none();
+    let session = Session::answerer(settings, challenge, Duration::ZERO);
     let inbound = FolderInbound::open(folder.join("from")).unwrap();
     let queue = FolderQueue::open(folder.join("to"));
     let peer = Peer::new(session, queue, inbound).with_gate(|_| Admission::Password {
         password: Password::new(PASSWORD).unwrap(),
-        plain: false,
+        plain,
     });
-    let Ok(mut transport) = TcpTransport::new(tcp) else {
-        return;
-    };
-    driver::run(peer, &mut transport, &Cancel::new());
+    driver::run(peer, transport, &Cancel::new());
 }

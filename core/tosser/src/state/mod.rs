@@ -13,7 +13,7 @@ pub use journal::DayCount;
 pub use quarantine::Quarantined;
 
 pub(crate) use journal::{FileRecord, Position, Tossed};
-pub(crate) use outgoing::{Held, PendingPacket, ScanPosition, SentMessage};
+pub(crate) use outgoing::{FileArea, Held, PendingPacket, ScanPosition, SentMessage};
 pub(crate) use quarantine::NewQuarantined;
 
 use crate::aka::Aka;
@@ -214,6 +214,18 @@ impl State {
         self.read(|connection| {
             let mut one = connection.prepare("SELECT value FROM meta WHERE name = ?1")?;
             one.query_row([name], |row| row.get(0)).optional()
+        })
+    }
+
+    /// Commits a transaction of its own, which overwrites one whose commit has failed.
+    pub(crate) fn settle(&mut self) -> Done<()> {
+        self.change(|own| {
+            own.execute(
+                "INSERT INTO meta VALUES ('settled', 1)
+                 ON CONFLICT (name) DO UPDATE SET value = value + 1",
+                [],
+            )?;
+            Ok(())
         })
     }
 

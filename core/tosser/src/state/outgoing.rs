@@ -1,7 +1,9 @@
-//! Facts of scanning: positions, packets on their way, marks to be written.
+//! Facts of scanning: positions, packets on their way, marks to be written. Files of file echoes, too.
 
 use super::{Done, State};
+use crate::aka::Aka;
 use rusqlite::{OptionalExtension as _, params};
+use std::path::{Path, PathBuf};
 
 /// Position of the scanner in an area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +41,16 @@ pub(crate) struct PendingPacket {
     pub(crate) draft: String,
     /// Path in the outbound.
     pub(crate) place: String,
+}
+
+/// File echo that a link has created.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FileArea {
+    pub(crate) tag: String,
+    /// Folder of its files.
+    pub(crate) folder: PathBuf,
+    /// System that sent its first file.
+    pub(crate) link: Aka,
 }
 
 impl State {
@@ -190,14 +202,62 @@ impl State {
         })
     }
 
-    /// Stores where a received file of a file echo goes.
-    pub(crate) fn receive(&mut self, hash: &[u8], place: &str, day: i64) -> Done<()> {
+    /// Stores where a received file of a file echo goes, and the file echo if it is new.
+    pub(crate) fn receive(
+        &mut self,
+        hash: &[u8],
+        place: &Path,
+        area: &FileArea,
+        day: i64,
+    ) -> Done<()> {
+        let folder = self.places.stored(&area.folder);
         self.change(|own| {
+            let [zone, net, node, point] = area.link.numbers();
+            own.execute(
+                "INSERT OR IGNORE INTO file_areas VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![area.tag, folder, zone, net, node, point],
+            )?;
+            let place = place.to_string_lossy();
+            own.execute("INSERT OR IGNORE INTO fresh VALUES (?1)", [&place])?;
             own.execute(
                 "INSERT OR REPLACE INTO received VALUES (?1, ?2, ?3)",
                 params![hash, place, day],
             )?;
             Ok(())
+        })
+    }
+
+    /// Returns the received files that the caller has not handled yet.
+    pub(crate) fn fresh(&self) -> Done<Vec<PathBuf>> {
+        self.read(|connection| {
+            let mut rows = connection.prepare("SELECT path FROM fresh ORDER BY path")?;
+            let paths = rows.query_map([], |row| row.get::<_, String>(0).map(PathBuf::from))?;
+            paths.collect()
+        })
+    }
+
+    /// Forgets the received files that the caller has handled.
+    pub(crate) fn forget_fresh(&mut self) -> Done<()> {
+        self.change(|own| {
+            own.execute("DELETE FROM fresh", [])?;
+            Ok(())
+        })
+    }
+
+    /// Returns the file echoes that links have created, by their tags.
+    pub(crate) fn file_areas(&self) -> Done<Vec<FileArea>> {
+        self.read(|connection| {
+            let mut rows = connection
+                .prepare("SELECT tag, path, zone, net, node, point FROM file_areas ORDER BY tag")?;
+            let areas = rows.query_map([], |row| {
+                let number = |at| row.get::<_, u16>(at);
+                Ok(FileArea {
+                    tag: row.get(0)?,
+                    folder: self.places.path(&row.get::<_, String>(1)?),
+                    link: Aka::new(number(2)?, number(3)?, number(4)?, number(5)?),
+                })
+            })?;
+            areas.collect()
         })
     }
 }

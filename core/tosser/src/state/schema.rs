@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// Number of the layout.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -56,6 +56,13 @@ CREATE TABLE IF NOT EXISTS marks (
     tag TEXT NOT NULL COLLATE NOCASE, number INTEGER NOT NULL, fingerprint INTEGER NOT NULL,
     PRIMARY KEY (tag, number)
 ) WITHOUT ROWID;
+-- File echoes that links have created.
+CREATE TABLE IF NOT EXISTS file_areas (
+    tag TEXT PRIMARY KEY COLLATE NOCASE, path TEXT NOT NULL,
+    zone INTEGER, net INTEGER, node INTEGER, point INTEGER
+) WITHOUT ROWID;
+-- Received files that the caller has not handled yet.
+CREATE TABLE IF NOT EXISTS fresh (path TEXT PRIMARY KEY) WITHOUT ROWID;
 -- Received files of file echoes.
 CREATE TABLE IF NOT EXISTS received (
     hash BLOB PRIMARY KEY, place TEXT NOT NULL, day INTEGER NOT NULL

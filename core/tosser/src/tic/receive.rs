@@ -12,7 +12,7 @@ use crate::files::{
 use crate::limits::{FILES_BBS_BYTES, INBOUND_FILES, TIC_BYTES};
 use crate::moment::Moment;
 use crate::setup::Folder;
-use crate::state::{NewQuarantined, Quarantined, Tossed};
+use crate::state::{FileArea, NewQuarantined, Quarantined, Tossed};
 use crate::tosser::{Tosser, TosserError};
 use ftn_types::job::Job;
 use sha1::{Digest as _, Sha1};
@@ -94,6 +94,23 @@ impl Tosser {
             self.receive(&path, now, Trust::None, &mut report)?;
         }
         Ok(report)
+    }
+
+    /// Lists the received files that the caller has not handled yet, also those of calls that ended
+    /// early. A file that another one replaced is no longer under its path.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn fresh_files(&self) -> Result<Vec<PathBuf>, TosserError> {
+        Ok(self.state.fresh()?)
+    }
+
+    /// Records that the caller has handled [`Tosser::fresh_files`].
+    ///
+    /// # Errors
+    /// The disk is full.
+    pub fn forget_fresh_files(&mut self) -> Result<(), TosserError> {
+        Ok(self.state.forget_fresh()?)
     }
 
     /// Receives a TIC of the quarantine again: sender, password and area do not count, length and CRC
@@ -193,8 +210,12 @@ impl Tosser {
         make_folder(&folder)?;
         let place = folder.join(tic.name());
         if known.is_none() {
-            self.state
-                .receive(&hash, &place.to_string_lossy(), now.day())?;
+            let area = FileArea {
+                tag: tic.area.clone(),
+                folder: folder.clone(),
+                link: tic.from.unwrap_or_default(),
+            };
+            self.state.receive(&hash, &place, &area, now.day())?;
         }
         let kept = self.setup.folder(Folder::Kept).join(now.day().to_string());
         make_folder(&kept)?;

@@ -79,11 +79,20 @@ impl Tosser {
     }
 
     /// Removes unfinished files.
-    fn remove_drafts(&self) -> Result<(), TosserError> {
+    ///
+    /// A commit that failed may still be in the log of the state, and count after the next start. Another commit
+    /// overwrites it, so that no file of it is removed.
+    fn remove_drafts(&mut self) -> Result<(), TosserError> {
         let folder = self.setup.folder(Folder::Temporary);
         let entries = fs::read_dir(&folder).map_err(failed(&folder))?;
-        for entry in entries.filter_map(Result::ok) {
-            let path = entry.path();
+        let paths: Vec<_> = entries
+            .filter_map(Result::ok)
+            .map(|own| own.path())
+            .collect();
+        if !paths.is_empty() {
+            self.state.settle()?;
+        }
+        for path in paths {
             fault::step().map_err(failed(&path))?;
             fs::remove_file(&path).map_err(failed(&path))?;
         }
