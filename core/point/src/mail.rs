@@ -40,6 +40,8 @@ pub struct MailReport {
     pub files: Vec<ReceivedFile>,
     /// Number of TIC files whose files have not arrived yet; a later call may bring them.
     pub waiting_files: u32,
+    /// True if the exported configurations have changed.
+    pub is_config_new: bool,
     /// Newest nodelist, if differences or a new list came.
     pub nodelist: Option<PathBuf>,
     /// Number of areas in answers of robots.
@@ -114,7 +116,10 @@ impl Point {
             Err(error) => report.problems.push(error.to_string()),
         }
         match tosser.export() {
-            Ok(exported) => report.problems.extend(exported.problems),
+            Ok(exported) => {
+                report.is_config_new |= !exported.written.is_empty();
+                report.problems.extend(exported.problems);
+            }
             Err(error) => report.problems.push(error.to_string()),
         }
     }

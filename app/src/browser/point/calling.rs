@@ -209,6 +209,7 @@ fn described(report: &CallReport) -> CallResult {
         is_good: report.is_good() && quarantined == 0 && problem.is_none(),
         has_news: mail.received > 0 || mail.sent > 0 || files > 0,
         has_new_areas: !mail.new_areas.is_empty()
+            || mail.is_config_new
             || mail.nodelist.is_some()
             || !mail.files.is_empty(),
     }
