@@ -361,6 +361,7 @@ impl Point {
         // The outbound may be missing before the first call.
         drop(self.tosser()?);
         let node = self.outbound()?.node(&crate::areas::address(address))?;
+        queue::free_abandoned(&node);
         let wait = Duration::from_secs(5);
         node.request(lines, Flavour::Continuous, SystemTime::now(), wait)?;
         Ok(())

@@ -10,10 +10,17 @@ use ftn_tosser::moment::Moment;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Time to wait for another program at the files of a node.
 const WAIT: Duration = Duration::from_secs(5);
+
+/// Time after which an unchanged busy flag of Fidoscope is abandoned: it keeps one for some milliseconds.
+const ABANDONED: Duration = Duration::from_secs(1);
+
+/// Pause between two checks of a busy flag.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Extensions of flow files, by which a mailer sees that a node is to be called.
 const FLOWS: [&str; 5] = ["ilo", "clo", "dlo", "flo", "hlo"];
@@ -174,6 +181,30 @@ impl Outgoing for SendQueue<'_> {
         self.tosser
             .delivered(&path, self.now)
             .map_err(io::Error::other)
+    }
+}
+
+/// Removes the busy flag of a Fidoscope that ended while it had it: every call would wait for it, for half a day. Flags
+/// of other programs stay. Nothing but requests is under the flag here.
+pub(super) fn free_abandoned(node: &NodeFiles) {
+    let flags = || -> Vec<(PathBuf, Vec<u8>)> {
+        let paths = node.found("bsy").into_iter();
+        let read = paths.filter_map(|path| Some((fs::read(&path).ok()?, path)));
+        // A process that ends at once leaves an empty one.
+        let own = read.filter(|(text, _)| text.is_empty() || text.starts_with(b"Fidoscope "));
+        own.map(|(text, path)| (path, text)).collect()
+    };
+    let before = flags();
+    let since = Instant::now();
+    let mut left = before.clone();
+    while !left.is_empty() && since.elapsed() < ABANDONED {
+        thread::sleep(PAUSE);
+        left = flags();
+        left.retain(|flag| before.contains(flag));
+    }
+    for (path, _) in left {
+        // A flag that stays makes the request wait, and its error says so.
+        let _ = fs::remove_file(path);
     }
 }
 

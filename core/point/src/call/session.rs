@@ -1,6 +1,6 @@
 //! One session: connection, login, files.
 
-use super::queue::{SendQueue, packets_for};
+use super::queue::{SendQueue, free_abandoned, packets_for};
 use super::receiver::Receiver;
 use super::{
     CallContext, CallError, CallReport, Direction, FileProgress, Phase, Progress, boss_line,
@@ -241,7 +241,9 @@ impl<'s> Session<'s> {
     /// Returns the files of the node in the outbound of requests.
     fn node_files(&self) -> Result<Option<fidoscope_core::outbound::NodeFiles>, CallError> {
         let address = crate::areas::address(self.line.address());
-        Ok(Some(self.point.outbound()?.node(&address)?))
+        let node = self.point.outbound()?.node(&address)?;
+        free_abandoned(&node);
+        Ok(Some(node))
     }
 }
 

@@ -1,13 +1,14 @@
 /* A disk that is full: from a certain call on, everything that needs room below one folder fails with ENOSPC.
  *
  * FULL_ROOT is the folder, FULL_AT the number of the first call that fails, FULL_FOR how many fail in a row; with
- * FULL_FLUSHES only flushes count. The first one that writes may still write half of its bytes, as on a real disk.
+ * FULL_FLUSHES only flushes count. With FULL_KILL the process is killed there instead. The first one that writes may still write half of its bytes, as on a real disk.
  * FULL_COUNT is a file for the number of all calls. Nothing is flushed: the tests do not cut the power. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 static atomic_long calls;
 static const char *root;
 static long first, many;
-static int only_flushes;
+static int only_flushes, kills;
 
 __attribute__((constructor)) static void begin(void) {
     root = getenv("FULL_ROOT");
@@ -28,6 +29,7 @@ __attribute__((constructor)) static void begin(void) {
     first = at ? atol(at) : LONG_MAX;
     many = length ? atol(length) : LONG_MAX;
     only_flushes = getenv("FULL_FLUSHES") != NULL;
+    kills = getenv("FULL_KILL") != NULL;
 }
 
 __attribute__((destructor)) static void end(void) {
@@ -57,7 +59,10 @@ static int is_file_below(int file) {
 /* Counts a flush; returns its place in the row of those that fail, from 1 on, or 0. */
 static long flush_place(void) {
     long number = atomic_fetch_add(&calls, 1);
-    return number >= first && number - first < many ? number - first + 1 : 0;
+    int fails = number >= first && number - first < many;
+    if (fails && kills)
+        kill(getpid(), SIGKILL);
+    return fails ? number - first + 1 : 0;
 }
 
 /* Does the same for a call that is no flush. */

@@ -1,5 +1,5 @@
-//! Calls on a disk that gets full at each step: a library below the process refuses what needs room in the mail
-//! folder. The next call, on a disk with room, loses nothing and doubles nothing.
+//! Calls on a disk that gets full at each step, or that are killed there: a library below the process refuses what
+//! needs room in the mail folder. The next call, on a disk with room, loses nothing and doubles nothing.
 
 use crate::file_echoes::{Tic, nodediff, nodelist, tic};
 use crate::own_boss::OwnBoss;
@@ -21,31 +21,25 @@ const ROOT: &str = "POINT_FULL_ROOT";
 const RUNS: usize = 40;
 const EVERY: &str = "FIDOSCOPE_EVERY_STEP";
 
-/// Kind of a full disk.
-#[derive(Clone, Copy, Debug)]
-struct Full {
-    /// True if only flushes fail, as on disks that find room late.
-    only_flushes: bool,
-    /// Number of steps that fail.
-    length: usize,
-}
-
 /// Number of steps for ever.
 const EVER: usize = usize::MAX >> 1;
 
-const KINDS: [Full; 3] = [
-    Full {
-        only_flushes: false,
-        length: EVER,
-    },
-    Full {
-        only_flushes: false,
-        length: 1,
-    },
-    Full {
-        only_flushes: true,
-        length: EVER,
-    },
+/// Fault at some steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// A number of steps find no room.
+    Full(usize),
+    /// Only flushes find no room, for ever, as on disks that allocate late.
+    Flushes,
+    /// The process is killed.
+    Kill,
+}
+
+const FAULTS: [Fault; 4] = [
+    Fault::Full(EVER),
+    Fault::Full(1),
+    Fault::Flushes,
+    Fault::Kill,
 ];
 
 /// Number of packets, and of messages in each.
@@ -159,10 +153,11 @@ impl World {
             .offer_file(&format!("{stem}.tic"), tic.text().as_bytes());
     }
 
-    /// Calls in a process in which the disk has no room from a step on.
-    fn call(&self, library: &Path, at: usize, full: Full) -> Child {
+    /// Calls in a process with a fault from a step on.
+    fn call(&self, library: &Path, at: usize, fault: Fault) -> Child {
         let folder = self.point.folder();
         let count = self.path("count");
+        let _ = fs::remove_file(&count);
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
             .args(["--exact", "full_disk::child", "--ignored", "--nocapture"])
@@ -170,17 +165,19 @@ impl World {
             .env("LD_PRELOAD", library)
             .env("FULL_ROOT", folder.canonicalize().unwrap())
             .env("FULL_AT", at.to_string())
-            .env("FULL_FOR", full.length.to_string())
             .env("FULL_COUNT", &count)
             .stderr(Stdio::null());
-        if full.only_flushes {
-            command.env("FULL_FLUSHES", "1");
-        }
+        match fault {
+            Fault::Full(length) => command.env("FULL_FOR", length.to_string()),
+            Fault::Flushes => command.env("FULL_FLUSHES", "1"),
+            Fault::Kill => command.env("FULL_KILL", "1"),
+        };
         let output = command.output().unwrap();
         Child {
             succeeded: output.status.success(),
             said: String::from_utf8(output.stdout).unwrap(),
-            steps: fs::read_to_string(count).unwrap().parse().unwrap(),
+            // A killed process writes none.
+            steps: fs::read_to_string(count).map_or(0, |text| text.parse().unwrap()),
         }
     }
 
@@ -248,14 +245,14 @@ fn child() {
     }
 }
 
-/// Fills the disk at a step, and calls again when it has room; returns the sentences of the first call.
-fn run(world: &World, library: &Path, at: usize, full: Full) -> Vec<String> {
+/// Fills the disk at a step, and calls again when it has room, or after the kill; returns the sentences of the first call.
+fn run(world: &World, library: &Path, at: usize, fault: Fault) -> Vec<String> {
     world.restore();
-    let child = world.call(library, at, full);
-    let context = format!("step {at} of {}, {full:?}: {}", child.steps, child.said);
-    assert!(child.succeeded, "{context}");
+    let child = world.call(library, at, fault);
+    let context = format!("step {at} of {}, {fault:?}: {}", child.steps, child.said);
+    assert_eq!(child.succeeded, fault != Fault::Kill, "{context}");
     for _ in 0..2 {
-        let again = world.call(library, EVER, full);
+        let again = world.call(library, EVER, fault);
         assert!(
             again.succeeded && !again.said.contains("FAILED"),
             "{context}\n{}",
@@ -280,15 +277,15 @@ fn run(world: &World, library: &Path, at: usize, full: Full) -> Vec<String> {
 }
 
 #[test]
-fn a_disk_that_is_full_at_any_step_of_a_call_loses_nothing() {
+fn a_full_disk_or_a_kill_at_any_step_of_a_call_loses_nothing() {
     let tools = tempfile::tempdir().unwrap();
     let library = &library(tools.path());
     let said: Vec<Vec<String>> = thread::scope(|scope| {
-        let kinds = KINDS.map(|full| {
+        let kinds = FAULTS.map(|fault| {
             scope.spawn(move || -> Vec<Vec<String>> {
                 let world = World::new();
-                let whole = world.call(library, EVER, full);
-                let context = format!("{full:?}: {}", whole.said);
+                let whole = world.call(library, EVER, fault);
+                let context = format!("{fault:?}: {}", whole.said);
                 assert!(whole.succeeded && !whole.said.contains("SAID"), "{context}");
                 world.check(&context);
                 assert!(whole.steps > 40, "{} {context}", whole.steps);
@@ -298,13 +295,13 @@ fn a_disk_that_is_full_at_any_step_of_a_call_loses_nothing() {
                 };
                 let first = usize::try_from(std::process::id()).unwrap() % stride;
                 let steps = (first..whole.steps).step_by(stride);
-                steps.map(|at| run(&world, library, at, full)).collect()
+                steps.map(|at| run(&world, library, at, fault)).collect()
             })
         });
         let joined = kinds.into_iter().map(|kind| kind.join().unwrap());
         joined.flatten().collect()
     });
-    // Where a step is needed by nothing, the call may succeed.
+    // A killed process says nothing, and some steps are needed by nothing.
     let told = said.iter().filter(|said| !said.is_empty()).count();
-    assert!(told * 2 > said.len(), "{told} of {}", said.len());
+    assert!(told * 3 > said.len(), "{told} of {}", said.len());
 }

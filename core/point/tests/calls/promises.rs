@@ -4,7 +4,7 @@
 use crate::boss::files_below;
 use crate::own_boss::OwnBoss;
 use crate::{BOSS, PASSWORD, POINT, call_with, create, netmail, now, post, settings};
-use fidoscope_point::call::{CallContext, CallError};
+use fidoscope_point::call::{CallContext, CallError, RequestTarget};
 use fidoscope_point::settings::{BossPasswords, Passwords};
 use fidoscope_point::{Point, Stop};
 use ftn_types::time::WallTime;
@@ -72,6 +72,28 @@ fn an_outgoing_packet_stays_until_it_is_acknowledged() {
     assert!(point.queue().unwrap().is_empty());
     let kept = files_below(&folder.join("kept"));
     assert_eq!(kept.len(), 1, "{kept:?}");
+}
+
+#[test]
+fn a_busy_flag_that_a_killed_process_left_delays_no_request() {
+    let root = tempfile::tempdir().unwrap();
+    let boss = OwnBoss::start(&root.path().join("boss"));
+    let point = create(&root.path().join("point"), POINT, boss.port);
+    let flag = point.folder().join("outbound/13a605f0.bsy");
+    let (stop, mut progress) = (Stop::new(), |_: &_| {});
+    let mut context = CallContext::new(now(), &stop, &mut progress);
+    for text in ["Fidoscope 123-0\r\n", ""] {
+        std::fs::write(&flag, text).unwrap();
+        let target = RequestTarget::Boss(BOSS);
+        let report = point.request_file(&target, &[b"FILES".to_vec()], &mut context);
+        assert_eq!((report.sentences(), report.sent.len()), (vec![], 1));
+        assert!(!flag.exists(), "{text:?}");
+    }
+    // Other programs may keep theirs for hours.
+    std::fs::write(&flag, "binkd 123\n").unwrap();
+    let report = point.call(BOSS, &mut context);
+    assert_eq!(report.sentences(), [""; 0]);
+    assert!(flag.exists());
 }
 
 /// Calls the boss some days later.
