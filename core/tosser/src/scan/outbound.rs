@@ -147,7 +147,7 @@ fn renewed(bytes: &[u8], link: &Link, old_robots: &str) -> Option<Vec<u8>> {
     let mut packet = PacketReader::new(bytes).ok()?;
     let header = PacketHeader {
         password: link.password,
-        ..packet.header().clone()
+        ..*packet.header()
     };
     let mut is_changed = !packet.header().password.is_same(&link.password);
     let mut out = PacketWriter::new(Vec::new(), &header).ok()?;
