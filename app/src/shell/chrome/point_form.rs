@@ -18,7 +18,7 @@ use std::sync::Arc;
 const WIDTH: f32 = 360.0;
 
 /// Maximum number of offered towns and nodes.
-const OFFERS: usize = 6;
+const OFFERS: usize = 4;
 
 /// Minimum length of a text for which nodes are offered, in bytes.
 const OFFERED: usize = 3;
@@ -67,8 +67,7 @@ fn page(
     };
     text(ui, tr!("point-name"), &mut form.name, "Ivan Petrov");
     fault(ui, of(Field::Name));
-    text(ui, tr!("point-town"), &mut form.town, "");
-    towns(&mut form.town, ui);
+    town(&mut form.town, ui);
     let mut gone = None;
     let is_alone = form.bosses.len() == 1;
     for (at, boss) in form.bosses.iter_mut().enumerate() {
@@ -281,6 +280,17 @@ pub(super) fn note(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).color(dim)).wrap());
 }
 
+/// Draws the field of the town. The offered ones are beside it: below, they would move the next fields while the user
+/// goes to them.
+fn town(typed: &mut String, ui: &mut Ui) {
+    let label = ui.label(tr!("point-town"));
+    ui.horizontal_wrapped(|ui| {
+        let edit = TextEdit::singleline(typed).desired_width(WIDTH);
+        ui.add(edit).labelled_by(label.id);
+        towns(typed, ui);
+    });
+}
+
 /// Draws buttons with the towns that begin as typed.
 fn towns(typed: &mut String, ui: &mut Ui) {
     let text = typed.trim();
@@ -298,13 +308,11 @@ fn towns(typed: &mut String, ui: &mut Ui) {
         return;
     }
     let mut chosen = None;
-    ui.horizontal_wrapped(|ui| {
-        for name in names {
-            if ui.small_button(name).clicked() {
-                chosen = Some(name.to_owned());
-            }
+    for name in names {
+        if ui.small_button(name).clicked() {
+            chosen = Some(name.to_owned());
         }
-    });
+    }
     if let Some(name) = chosen {
         *typed = name;
     }
