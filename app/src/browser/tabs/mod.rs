@@ -8,6 +8,7 @@ mod reply;
 mod showing;
 
 use super::history::Step;
+use super::own_page::OwnPage;
 use super::profile::Profile;
 use super::tab::{Tab, TabId};
 use crate::files::document::Kind;
@@ -66,7 +67,10 @@ impl Tabs {
             };
             let mut tab = self.fresh();
             let (url, omitted, grouping) = with_stored_view(parsed.url, settings);
-            tab.history.arrive(Step::New, url, saved.title.clone());
+            // Pages of the program are named in the language of now.
+            let own = OwnPage::at(&url).map(|page| page.title().to_owned());
+            let title = own.unwrap_or_else(|| saved.title.clone());
+            tab.history.arrive(Step::New, url, title);
             if let Some(entry) = tab.history.current_mut() {
                 entry.state = ViewState::left(omitted, grouping);
                 if let Some(from) = Viewpoint::parse(&saved.viewpoint) {

@@ -237,9 +237,14 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
         viewpoint: String::new(),
     };
     *keep.session_mut() = Session {
-        tabs: ["area://", "area://Fidoscope.Guide", "not an address"]
-            .map(tab)
-            .into(),
+        tabs: [
+            "area://",
+            "area://Fidoscope.Guide",
+            "not an address",
+            "about:mailer",
+        ]
+        .map(tab)
+        .into(),
         pinned: 0,
         active: 1,
         held_back: Vec::new(),
@@ -249,9 +254,11 @@ fn the_tabs_of_last_time_are_there_and_read_when_looked_at() {
         shown(shell) == "area://Fidoscope.Guide"
     });
     let browser = window(&mut shell).browser();
-    assert_eq!((browser.tabs().len(), browser.active()), (2, 1));
+    assert_eq!((browser.tabs().len(), browser.active()), (3, 1));
     assert!(browser.tabs().first().is_some_and(|tab| tab.page.is_none()));
     assert!(shell.query_by_label("Tab: Saved area://").is_some());
+    // Its name was saved in another language.
+    assert!(shell.query_by_label("Tab: Calls and queue").is_some());
     press(&mut shell, CTRL, Key::Num1);
     until(&mut shell, "the other page", |shell| {
         shown(shell) == "area://"
