@@ -99,6 +99,7 @@ pub(super) fn tossed(report: &MailReport) -> Value {
         "copies": report.copies,
         "quarantined": quarantined,
         "files": files,
+        "waiting": report.waiting_files,
         "nodelist": report.nodelist.as_ref().map(|path| path.to_string_lossy()),
         "offered": report.offered,
         "problems": report.problems,

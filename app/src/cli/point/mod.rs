@@ -7,8 +7,9 @@ mod json;
 use super::outcome::{Exit, Outcome, error_document};
 use crate::platform::printed::{Printed, stderr_line};
 use crate::strings::{said, tr};
-use fidoscope_point::call::{CallContext, CallReport, Progress};
+use fidoscope_point::call::{CallContext, CallError, CallReport, Progress};
 use fidoscope_point::mail::MailReport;
+use fidoscope_point::mailer::MailerError;
 use fidoscope_point::settings::{Passwords, PointSettings, SettingsError};
 use fidoscope_point::{Aka, ForeignBase, Moment, Point, PointError, Stop};
 use serde_json::{Value, json};
@@ -175,7 +176,15 @@ impl PointTask<'_> {
 
     fn polled(&self, reports: &[CallReport]) -> Outcome {
         let moved = |report: &CallReport| !report.sent.is_empty() || !report.received.is_empty();
+        let is_wrong = |report: &CallReport| {
+            let mailer = match &report.error {
+                Some(CallError::Mailer(error)) => error,
+                _ => return false,
+            };
+            matches!(mailer, MailerError::NoPlace(_) | MailerError::NoAddress(_))
+        };
         let exit = match reports {
+            reports if reports.iter().any(is_wrong) => Exit::Wrong,
             reports if reports.iter().any(|report| !report.is_good()) => Exit::Failed,
             reports
                 if reports
