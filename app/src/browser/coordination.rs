@@ -161,11 +161,9 @@ impl Browser {
 
     /// Follows messages that were written to areas: the point may have to send them.
     pub(super) fn follow_sending(&mut self, areas: &[AreaId]) {
-        let all = self.mail.library.areas().iter();
-        let areas: Vec<_> = all
-            .filter(|area| areas.contains(&area.id()))
-            .cloned()
-            .collect();
+        let library = &self.mail.library;
+        let areas = areas.iter().filter_map(|area| library.area(*area).cloned());
+        let areas: Vec<_> = areas.collect();
         with_owner!(self.point, Reply::Point, follow_sending(&areas));
     }
 

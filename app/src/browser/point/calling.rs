@@ -4,6 +4,7 @@
 
 use crate::platform::clock;
 use crate::strings::{said, tr};
+use fidoscope_core::base::pkt::Inbound;
 use fidoscope_core::time::{UtcOffset, WallTime};
 use fidoscope_point::call::{
     CallContext, CallReport, FileProgress, Phase, Progress, RequestTarget,
@@ -215,15 +216,13 @@ fn described(report: &CallReport) -> CallResult {
     }
 }
 
-/// Returns whether a name is that of a packet or a bundle (FTS-5005).
+/// Returns whether a name is that of a packet, a bundle, or the description of a file.
 fn is_mail(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let Some((_, extension)) = name.rsplit_once('.') else {
-        return false;
-    };
-    let days = ["su", "mo", "tu", "we", "th", "fr", "sa"];
-    let is_bundle = |day: &str| extension.len() == 3 && extension.starts_with(day);
-    extension == "pkt" || extension == "tic" || days.into_iter().any(is_bundle)
+    let path = Path::new(name);
+    let is_tic = path
+        .extension()
+        .is_some_and(|own| own.eq_ignore_ascii_case("tic"));
+    is_tic || Inbound::is_mail_name(path)
 }
 
 fn joined(results: Vec<CallResult>) -> CallResult {

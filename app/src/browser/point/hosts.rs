@@ -2,6 +2,7 @@
 //!
 //! Pure.
 
+use crate::map::here::distance;
 use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::{Gazetteer, Hint};
 use fidoscope_core::geo::Position;
@@ -12,9 +13,6 @@ use std::sync::Arc;
 
 /// Maximum number of listed nodes near a town.
 const MOST_NEAR: usize = 30;
-
-/// Radius of the Earth, in kilometres.
-const EARTH: f64 = 6371.0;
 
 /// Default port of BinkP.
 const PORT: u16 = 24554;
@@ -69,7 +67,8 @@ pub(crate) struct NearNode {
 /// Returns the nodes near a town, the nearest first; `None` if the town is unknown.
 pub(crate) fn nodes_near(town: &str, lists: &Arc<Nodelists>, job: &Job) -> Option<Vec<NearNode>> {
     let gazetteer = Gazetteer::built_in();
-    let from = gazetteer.locate(town, &Hint::default())?.position;
+    let place = |position: Position| [position.lon(), position.lat()];
+    let from = place(gazetteer.locate(town, &Hint::default())?.position);
     let stations = StationLocator::new(Arc::clone(lists), gazetteer).all(job)?;
     let mut near = Vec::new();
     for station in stations.iter() {
@@ -80,7 +79,7 @@ pub(crate) fn nodes_near(town: &str, lists: &Arc<Nodelists>, job: &Job) -> Optio
         if is_out || entry.is_point() {
             continue;
         }
-        near.push((kilometres(from, station.place.position), entry));
+        near.push((distance(from, place(station.place.position)), entry));
     }
     near.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     let near = near.into_iter().take(MOST_NEAR);
@@ -112,15 +111,6 @@ pub(crate) fn address_of(address: &Address) -> Option<Aka> {
         .parse()
         .ok()
         .filter(|aka: &Aka| aka.zone > 0)
-}
-
-/// Returns the distance of two positions on the sphere.
-fn kilometres(from: Position, to: Position) -> f64 {
-    let [a, b] = [from, to].map(|own| [own.lat().to_radians(), own.lon().to_radians()]);
-    let ([lat, lon], [other, far]) = (a, b);
-    let half = |angle: f64| (angle / 2.0).sin().powi(2);
-    let chord = half(other - lat) + lat.cos() * other.cos() * half(far - lon);
-    2.0 * EARTH * chord.clamp(0.0, 1.0).sqrt().asin()
 }
 
 #[cfg(test)]

@@ -177,11 +177,12 @@ impl PointTask<'_> {
     fn polled(&self, reports: &[CallReport]) -> Outcome {
         let moved = |report: &CallReport| !report.sent.is_empty() || !report.received.is_empty();
         let is_wrong = |report: &CallReport| {
-            let mailer = match &report.error {
-                Some(CallError::Mailer(error)) => error,
-                _ => return false,
-            };
-            matches!(mailer, MailerError::NoPlace(_) | MailerError::NoAddress(_))
+            matches!(
+                report.error,
+                Some(CallError::Mailer(
+                    MailerError::NoPlace(_) | MailerError::NoAddress(_)
+                ))
+            )
         };
         let exit = match reports {
             reports if reports.iter().any(is_wrong) => Exit::Wrong,

@@ -60,24 +60,17 @@ impl Tosser {
     /// its current robot password in place of `old_robots`. Returns the number of changed packets.
     ///
     /// # Errors
-    /// The link is unknown, or a packet cannot be read or written; the others are changed the next
-    /// time.
+    /// A packet cannot be read or written; the others are changed the next time.
     pub fn renew_passwords(&mut self, link: Aka, old_robots: &str) -> Result<u32, TosserError> {
         let Some(link) = self.setup.link(link).cloned() else {
             return Ok(0);
         };
         let mut count = 0;
-        let folder = self.setup.outbound(link.aka);
-        for path in waiting_in(&self.setup)
-            .into_iter()
-            .filter(|(aka, _)| *aka == link.aka)
-            .flat_map(|(_, files)| files)
-        {
-            let is_packet = path.extension().is_some_and(|own| own == "pkt");
-            let bytes = match is_packet && path.starts_with(&folder) {
-                true => read(&path, 2 * PACKET_BYTES)?,
-                false => None,
-            };
+        let waiting = waiting_in(&self.setup).into_iter();
+        let own = waiting.filter(|(aka, _)| *aka == link.aka);
+        let is_packet = |path: &PathBuf| path.extension().is_some_and(|own| own == "pkt");
+        for path in own.flat_map(|(_, files)| files).filter(is_packet) {
+            let bytes = read(&path, 2 * PACKET_BYTES)?;
             let renewed = bytes.and_then(|bytes| renewed(&bytes, &link, old_robots));
             if let Some(bytes) = renewed {
                 replace(&self.setup.folder(Folder::Temporary), &path, &bytes)?;
@@ -124,20 +117,22 @@ impl Tosser {
     }
 }
 
-/// Deletes packed messages with the attribute KillSent, and marks the others as sent.
+/// Marks packed messages as sent, and deletes those with the attribute KillSent. One that cannot be deleted keeps no
+/// other one from its mark.
 fn mark(base: &dyn MessageBase, messages: &[(u32, u32)]) -> Result<(), AppendError> {
-    let mut marked = Vec::new();
+    let (mut killed, mut marked) = (Vec::new(), Vec::new());
     for (number, fingerprint) in messages {
         let stored = base.read(*number)?;
         let is_killed = stored.is_some_and(|own| {
             own.fingerprint == *fingerprint && own.attributes.kill_sent && !own.attributes.locked
         });
-        match is_killed {
-            true => base.delete(*number, *fingerprint, &Job::new())?,
-            false => marked.push((*number, *fingerprint)),
-        }
+        let group = if is_killed { &mut killed } else { &mut marked };
+        group.push((*number, *fingerprint));
     }
     base.mark_sent(&marked, &Job::new())?;
+    for (number, fingerprint) in killed {
+        base.delete(number, fingerprint, &Job::new())?;
+    }
     Ok(())
 }
 
