@@ -128,28 +128,36 @@ impl FolderInbound {
     fn settle(&mut self) -> io::Result<()> {
         for entry in fs::read_dir(&self.partial)? {
             let path = entry?.path();
-            let is_note = path.extension() == Some(OsStr::new("hr"));
-            let note = if is_note { read_note(&path) } else { None };
-            let Some((owner, name)) = note.filter(|(_, name)| !name.is_empty()) else {
-                continue;
-            };
-            let target = self.folder.join(FileName::from(name.as_str()).to_safe());
-            let Ok(found) = target.symlink_metadata() else {
-                continue;
-            };
-            let key = path.file_stem().unwrap_or_default().to_string_lossy();
-            match self.data_path(&key).exists() {
-                false => {
-                    let key = key.into_owned();
-                    let crc = crc_of(&mut File::open(&target)?)?;
-                    self.remember(Received { key, crc, owner })?;
-                    fs::remove_file(path)?;
-                }
-                true if found.len() == 0 => fs::remove_file(target)?,
-                true => {}
+            if path.extension() == Some(OsStr::new("hr")) {
+                let key = path.file_stem().unwrap_or_default().to_string_lossy();
+                self.settle_one(&key)?;
             }
         }
         Ok(())
+    }
+
+    /// Ends the move of one file, if its note names one.
+    fn settle_one(&mut self, key: &str) -> io::Result<()> {
+        let note = read_note(&self.note_path(key));
+        let Some((owner, name)) = note.filter(|(_, name)| !name.is_empty()) else {
+            return Ok(());
+        };
+        let target = self.folder.join(FileName::from(name.as_str()).to_safe());
+        let Ok(found) = target.symlink_metadata() else {
+            return Ok(());
+        };
+        match self.data_path(key).exists() {
+            // The move succeeded, its record did not.
+            false => {
+                let key = key.to_owned();
+                let crc = crc_of(&mut File::open(&target)?)?;
+                let note = self.note_path(&key);
+                self.remember(Received { key, crc, owner })?;
+                fs::remove_file(note)
+            }
+            true if found.len() == 0 => fs::remove_file(target),
+            true => Ok(()),
+        }
     }
 
     /// Returns the path of the file that arrived last: another file may have had its name. `None` if that file had
@@ -182,12 +190,6 @@ impl FolderInbound {
         let mut note = line(file);
         note.extend(format!(" {}\n{}\n", self.owner, name.unwrap_or_default()).into_bytes());
         replace(&self.note_path(&self.key(file)), &note)
-    }
-
-    /// Returns the name to which a part was being moved when something failed.
-    fn noted_name(&self, key: &str) -> Option<String> {
-        let name = read_note(&self.note_path(key))?.1;
-        Some(name).filter(|name| !name.is_empty())
     }
 
     fn write_record(&self) -> io::Result<()> {
@@ -269,28 +271,9 @@ impl Inbound for FolderInbound {
     fn offered(&mut self, offer: &Offer) -> io::Result<Decision> {
         let key = self.key(&offer.file);
         let path = self.data_path(&key);
-        let has_part = path.exists();
-        if let Some(name) = self.noted_name(&key) {
-            let target = self.folder.join(FileName::from(name.as_str()).to_safe());
-            let length = target.symlink_metadata().map(|data| data.len());
-            if !has_part && length.is_ok() {
-                // The move succeeded, its record did not.
-                let crc = crc_of(&mut File::open(&target)?)?;
-                let owner = self.owner.clone();
-                self.remember(Received {
-                    key: key.clone(),
-                    crc,
-                    owner,
-                })?;
-                fs::remove_file(self.note_path(&key))?;
-            } else {
-                if length.is_ok_and(|length| length == 0) {
-                    fs::remove_file(target)?;
-                }
-                self.write_note(&offer.file, None)?;
-            }
-        }
-        if !has_part {
+        // Something may have failed in this session.
+        self.settle_one(&key)?;
+        if !path.exists() {
             // binkd sends the next file compressed without a word after an acknowledgement in place of data. The
             // request for the end of the file avoids that.
             return Ok(match self.known(&key).as_slice() {

@@ -75,7 +75,7 @@ pub mod settings;
 mod stop;
 
 #[doc(no_inline)]
-pub use binkp::driver::Endpoint;
+pub use binkp::driver::{DEFAULT_PORT, Endpoint};
 pub use files::FileError;
 #[doc(no_inline)]
 pub use ftn_tosser::{aka::Aka, moment::Moment, setup::ForeignBase};

@@ -8,14 +8,11 @@ use fidoscope_core::gazetteer::{Gazetteer, Hint};
 use fidoscope_core::geo::Position;
 use fidoscope_core::job::Job;
 use fidoscope_core::nodelist::{Entry, Nodelists, StationLocator, Status};
-use fidoscope_point::{Aka, Endpoint};
+use fidoscope_point::{Aka, DEFAULT_PORT, Endpoint};
 use std::sync::Arc;
 
 /// Maximum number of listed nodes near a town.
 const MOST_NEAR: usize = 30;
-
-/// Default port of BinkP.
-const PORT: u16 = 24554;
 
 /// Returns host and port of a node by IBN, INA and ITN (FTS-5001); `None` if its line has no host.
 ///
@@ -23,7 +20,7 @@ const PORT: u16 = 24554;
 /// another protocol. Without them, the name of the system counts if it is that of a host.
 pub(crate) fn host_of(entry: &Entry<'_>) -> Option<Endpoint> {
     let flags = entry.flags();
-    let (mut host, mut port) = (None, PORT);
+    let (mut host, mut port) = (None, DEFAULT_PORT);
     for value in flags.values("IBN") {
         if let Ok(own) = value.parse::<u16>() {
             port = own;
