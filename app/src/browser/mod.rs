@@ -107,7 +107,7 @@ use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
 pub(crate) use point::{
     Asking, BossForm, CallProgress, CallResult, DAYS, Field, KnownPoint, MailerData, Near,
-    NearNode, Offers, OwnPoint, PointForm, RunningCall, Traffic, listed_host,
+    NearNode, Neighbourhood, Offers, OwnPoint, PointForm, RunningCall, Traffic, listed_host,
 };
 use resolver::Resolver;
 pub(crate) use search_form::{PlaceKind, SearchForm, place};

@@ -2247,6 +2247,10 @@ near-choose = Write to { $address }
 near-far = { $town }, { $kilometres } km
 near-letter = Letter to the sysop
 near-copy = Copy the letter
+near-pin = { $town }: { $count ->
+    [one] { $count } node
+   *[other] { $count } nodes
+}
 near-mail = Send by e-mail…
 near-subject = Point address
 transfer-title = Another machine
@@ -2294,7 +2298,10 @@ call-stop = Cancel
 call-details = Details
 call-again = Call again
 call-other-mailer = the mailer
-call-done = Called { $whom }: { $received } messages received, { $sent } sent.
+call-done = Called { $whom }: { $received ->
+    [one] { $received } message
+   *[other] { $received } messages
+} received, { $sent } sent.
 call-files = { $count ->
     [one] One file came.
    *[other] { $count } files came.

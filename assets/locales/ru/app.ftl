@@ -2306,6 +2306,11 @@ near-choose = Написать { $address }
 near-far = { $town }, { $kilometres } км
 near-letter = Письмо сисопу
 near-copy = Скопировать письмо
+near-pin = { $town }: { $count ->
+    [one] { $count } узел
+    [few] { $count } узла
+   *[other] { $count } узлов
+}
 near-mail = Отправить электронной почтой…
 near-subject = Адрес пойнта
 transfer-title = Другая машина

@@ -2308,6 +2308,11 @@ near-choose = Написати { $address }
 near-far = { $town }, { $kilometres } км
 near-letter = Лист сисопу
 near-copy = Скопіювати лист
+near-pin = { $town }: { $count ->
+    [one] { $count } вузол
+    [few] { $count } вузли
+   *[other] { $count } вузлів
+}
 near-mail = Надіслати електронною поштою…
 near-subject = Адреса пойнта
 transfer-title = Інша машина

@@ -251,6 +251,10 @@ pub(crate) struct PointForm {
     pub(crate) mailer: String,
     /// True once the user tried to save: faults are shown.
     pub(crate) is_tried: bool,
+    /// True until the first empty field has got the keyboard.
+    pub(crate) takes_keyboard: bool,
+    /// True until the result of saving was brought into sight.
+    pub(crate) shows_result: bool,
     /// Letter to the sysop of a node.
     pub(crate) letter: String,
     /// Request that a node answers by HTTP.
@@ -272,6 +276,8 @@ impl PointForm {
             bosses: vec![BossForm::default()],
             mailer: String::new(),
             is_tried: false,
+            takes_keyboard: true,
+            shows_result: false,
             letter: String::new(),
             request: AddressRequest::default(),
             exports_passwords: false,

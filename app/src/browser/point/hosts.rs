@@ -3,6 +3,7 @@
 //! Pure.
 
 use crate::map::here::distance;
+use crate::map::world::Degrees;
 use fidoscope_core::address::Address;
 use fidoscope_core::gazetteer::{Gazetteer, Hint};
 use fidoscope_core::geo::Position;
@@ -59,10 +60,20 @@ pub(crate) struct NearNode {
     pub(crate) host: Option<Endpoint>,
     pub(crate) mail: Option<String>,
     pub(crate) kilometres: u32,
+    /// Longitude and latitude of its town, in degrees.
+    pub(crate) place: Degrees,
+}
+
+/// Nodes around a town, the nearest first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Neighbourhood {
+    /// Longitude and latitude of the town, in degrees.
+    pub(crate) town: Degrees,
+    pub(crate) nodes: Vec<NearNode>,
 }
 
 /// Returns the nodes near a town, the nearest first; `None` if the town is unknown.
-pub(crate) fn nodes_near(town: &str, lists: &Arc<Nodelists>, job: &Job) -> Option<Vec<NearNode>> {
+pub(crate) fn nodes_near(town: &str, lists: &Arc<Nodelists>, job: &Job) -> Option<Neighbourhood> {
     let gazetteer = Gazetteer::built_in();
     let place = |position: Position| [position.lon(), position.lat()];
     let from = place(gazetteer.locate(town, &Hint::default())?.position);
@@ -76,17 +87,19 @@ pub(crate) fn nodes_near(town: &str, lists: &Arc<Nodelists>, job: &Job) -> Optio
         if is_out || entry.is_point() {
             continue;
         }
-        near.push((distance(from, place(station.place.position)), entry));
+        let at = place(station.place.position);
+        near.push((distance(from, at), at, entry));
     }
-    near.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    near.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
     let near = near.into_iter().take(MOST_NEAR);
-    Some(
-        near.filter_map(|(far, entry)| described(far, &entry))
-            .collect(),
-    )
+    let nodes = near.filter_map(|(far, at, entry)| described(far, at, &entry));
+    Some(Neighbourhood {
+        town: from,
+        nodes: nodes.collect(),
+    })
 }
 
-fn described(far: f64, entry: &Entry<'_>) -> Option<NearNode> {
+fn described(far: f64, place: Degrees, entry: &Entry<'_>) -> Option<NearNode> {
     let flags = entry.flags();
     let mail = ["IEM", "IMI", "ITX", "ISE"];
     let mut mail = mail.into_iter().flat_map(|flag| flags.values(flag));
@@ -98,6 +111,7 @@ fn described(far: f64, entry: &Entry<'_>) -> Option<NearNode> {
         host: host_of(entry),
         mail: mail.find(|value| value.contains('@')).map(str::to_owned),
         kilometres: far.round() as u32,
+        place,
     })
 }
 
@@ -155,7 +169,8 @@ mod tests {
             ",1,Near,Moscow,Ivan_Petrov,000,300,IBN:a.example,IEM:ivan@a.example\r\n\
              ,2,Far,Novosibirsk,Olga,000,300\r\nDown,3,Gone,Moscow,Petr,000,300\r\n",
         );
-        let near = nodes_near("Moscow", &lists, &Job::new()).unwrap();
+        let around = nodes_near("Moscow", &lists, &Job::new()).unwrap();
+        let near = &around.nodes;
         let names: Vec<&str> = near.iter().map(|node| node.name.as_str()).collect();
         assert!(
             names.ends_with(&["Far"]) && names.contains(&"Near"),
@@ -165,6 +180,7 @@ mod tests {
         let node = near.iter().find(|node| node.name == "Near").unwrap();
         assert_eq!((node.sysop.as_str(), node.kilometres), ("Ivan Petrov", 0));
         assert_eq!(node.mail.as_deref(), Some("ivan@a.example"));
+        assert_eq!(node.place, around.town);
         let far = near.last().unwrap().kilometres;
         assert!((2700..2900).contains(&far), "{far}");
         assert_eq!(nodes_near("Nowhere at all", &lists, &Job::new()), None);

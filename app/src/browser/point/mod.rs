@@ -13,7 +13,7 @@ mod transfer;
 pub(crate) use asking::Asking;
 pub(crate) use calling::{CallProgress, CallResult, Cause, RunningCall};
 pub(crate) use form::{BossForm, Field, PointForm, listed_host};
-pub(crate) use hosts::{NearNode, address_of, answers_binkp, host_of};
+pub(crate) use hosts::{NearNode, Neighbourhood, address_of, answers_binkp, host_of};
 pub(crate) use overview::{DAYS, MailerData, Offers, Traffic};
 
 use super::context::Context;
@@ -96,8 +96,7 @@ pub(crate) struct OwnPoint {
 pub(crate) enum Near {
     /// A worker looks for them.
     Seeking,
-    /// Nodes, the nearest first.
-    Found(Vec<NearNode>),
+    Found(Neighbourhood),
     /// Sentence about a town that is not known, or missing nodelists.
     Unknown(String),
 }
@@ -396,6 +395,7 @@ impl OwnPoint {
             return;
         };
         form.is_tried = true;
+        form.shows_result = true;
         let Some((settings, passwords)) = form.settings(lists) else {
             self.saved = Some(Err(tr!("point-has-faults").to_owned()));
             return;
@@ -436,6 +436,7 @@ impl OwnPoint {
             Ok(point) => {
                 let letter = self.form.take().map(|form| form.letter);
                 let mut form = PointForm::from_point(&point);
+                form.shows_result = true;
                 form.letter = letter.unwrap_or_default();
                 self.form = Some(form);
                 let folder = point.folder().display().to_string();
@@ -487,7 +488,7 @@ impl OwnPoint {
         effects.aside(move || {
             let found = hosts::nodes_near(&town, &lists, &Job::new());
             Some(Reply::Near(match found {
-                Some(nodes) => Near::Found(nodes),
+                Some(around) => Near::Found(around),
                 None => Near::Unknown(tr!("point-unknown-town", town = town)),
             }))
         });
@@ -495,10 +496,10 @@ impl OwnPoint {
 
     /// Fills the letter to the sysop of a node, and the address of the boss.
     fn choose_node(&mut self, node: Aka) {
-        let Some(Near::Found(nodes)) = &self.near else {
+        let Some(Near::Found(around)) = &self.near else {
             return;
         };
-        let found = nodes.iter().find(|own| own.address == node);
+        let found = around.nodes.iter().find(|own| own.address == node);
         let (Some(found), Some(form)) = (found, &mut self.form) else {
             return;
         };

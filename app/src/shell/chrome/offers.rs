@@ -1,7 +1,7 @@
 //! Page of the areas that the robot of a boss offers: a filter, check boxes, one request.
 
 use super::paint;
-use super::point_form::{note, text};
+use super::point_form::{field, note};
 use crate::browser::{Browser, Offers};
 use crate::command::{Command, PointCommand};
 use crate::platform::desktop::visible;
@@ -54,7 +54,7 @@ pub(super) fn draw(browser: &mut Browser, ui: &mut Ui, commands: &mut Vec<Comman
         note(ui, tr!("offers-explained"));
         choice(&bosses, &offers, ui, commands);
         actions(browser, &offers, ui, commands);
-        text(
+        field(
             ui,
             tr!("offers-filter"),
             &mut browser.point_mut().filter,

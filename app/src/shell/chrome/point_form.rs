@@ -7,7 +7,7 @@ use crate::map::world;
 use crate::platform::desktop::visible;
 use crate::strings::{tr, whole_sentence};
 use crate::style::{self, Palette};
-use egui::{Button, Id, Label, Response, RichText, TextEdit, Ui};
+use egui::{Align, Button, Id, Key, Label, Response, RichText, TextEdit, Ui};
 use fidoscope_core::base::BaseFormat;
 use fidoscope_core::gazetteer::Gazetteer;
 use fidoscope_core::nodelist::{Entry, Nodelists};
@@ -16,6 +16,12 @@ use std::sync::Arc;
 
 /// Width of the fields, in points.
 const WIDTH: f32 = 360.0;
+
+/// Name of the mark of a form that is saved by Enter.
+const SUBMITTED: &str = "submitted point";
+
+/// Name of the mark by which the first fault is brought into sight.
+const FIRST_FAULT: &str = "first fault of the point";
 
 /// Maximum number of offered towns and nodes.
 const OFFERS: usize = 4;
@@ -60,12 +66,20 @@ fn page(
         true => form.faults(lists),
         false => Vec::new(),
     };
+    if form.shows_result && !faults.is_empty() {
+        form.shows_result = false;
+        ui.data_mut(|data| data.insert_temp(Id::unique(FIRST_FAULT), true));
+    }
     let of = |field: Field| {
         let mut all = faults.iter();
         all.find(|(own, _)| *own == field)
             .map(|(_, why)| why.as_str())
     };
-    text(ui, tr!("point-name"), &mut form.name, "Ivan Petrov");
+    let name = text(ui, tr!("point-name"), &mut form.name, "Ivan Petrov");
+    // Whoever opens an empty form types at once.
+    if std::mem::take(&mut form.takes_keyboard) && form.name.is_empty() {
+        name.request_focus();
+    }
     fault(ui, of(Field::Name));
     town(&mut form.town, ui);
     let mut gone = None;
@@ -104,7 +118,7 @@ fn page(
     });
     formats(&mut form.base, ui);
     fault(ui, of(Field::Form));
-    buttons(browser, ui, commands);
+    buttons(form, browser, ui, commands);
 }
 
 /// Draws the fields of a boss.
@@ -219,20 +233,25 @@ fn formats(base: &mut BaseFormat, ui: &mut Ui) {
     });
 }
 
-fn buttons(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+fn buttons(form: &mut PointForm, browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let point = browser.point();
     match point.saved() {
         Some(Ok(text)) => {
-            ui.add(
-                Label::new(RichText::new(visible(text)).color(Palette::current(ui).strong)).wrap(),
-            );
+            let text = RichText::new(visible(text)).color(Palette::current(ui).strong);
+            let label = ui.add(Label::new(text).wrap());
+            if std::mem::take(&mut form.shows_result) {
+                label.scroll_to_me(Some(Align::Center));
+            }
         }
         Some(Err(why)) => fault(ui, Some(&whole_sentence(why))),
         None => {}
     }
     ui.horizontal_wrapped(|ui| {
         let save = Button::new(RichText::new(tr!("point-save")).strong());
-        if ui.add_enabled(!point.is_saving(), save).clicked() {
+        let is_submitted =
+            ui.data_mut(|data| data.remove_temp(Id::unique(SUBMITTED))) == Some(true);
+        let is_saved = ui.add_enabled(!point.is_saving(), save).clicked();
+        if is_saved || is_submitted && !point.is_saving() {
             commands.push(Command::Point(PointCommand::Save));
         }
         if point.point().is_some() {
@@ -252,25 +271,43 @@ fn buttons(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 /// Draws a field with its label above.
-pub(super) fn text(ui: &mut Ui, name: &str, value: &mut String, hint: &str) -> Response {
+pub(super) fn field(ui: &mut Ui, name: &str, value: &mut String, hint: &str) -> Response {
     let label = ui.label(name);
     let edit = TextEdit::singleline(value);
     let edit = edit.desired_width(WIDTH).hint_text(hint);
     ui.add(edit).labelled_by(label.id)
 }
 
+/// Draws a field of the point; Enter in it saves the form, as on pages of the Web.
+fn text(ui: &mut Ui, name: &str, value: &mut String, hint: &str) -> Response {
+    let response = field(ui, name, value, hint);
+    submit(&response, ui);
+    response
+}
+
+fn submit(response: &Response, ui: &Ui) {
+    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        ui.data_mut(|data| data.insert_temp(Id::unique(SUBMITTED), true));
+    }
+}
+
 /// Draws a field of a password.
 fn secret(ui: &mut Ui, name: &str, value: &mut String, hides: bool) {
     let label = ui.label(name);
     let edit = TextEdit::singleline(value).password(hides);
-    ui.add(edit.desired_width(WIDTH)).labelled_by(label.id);
+    let response = ui.add(edit.desired_width(WIDTH)).labelled_by(label.id);
+    submit(&response, ui);
 }
 
 /// Draws a sentence about the field above, if there is one.
 pub(super) fn fault(ui: &mut Ui, why: Option<&str>) {
     if let Some(why) = why {
         let color = ui.visuals().error_fg_color;
-        ui.add(Label::new(RichText::new(visible(why)).color(color)).wrap());
+        let label = ui.add(Label::new(RichText::new(visible(why)).color(color)).wrap());
+        let is_first = ui.data_mut(|data| data.remove_temp(Id::unique(FIRST_FAULT)));
+        if is_first == Some(true) {
+            label.scroll_to_me(Some(Align::Center));
+        }
     }
 }
 

@@ -1,13 +1,22 @@
 //! Part of the form for those who have no address yet: nodes near the town, and a letter to a sysop.
 
-use super::point_form::{fault, note, text};
-use crate::browser::{Asking, Near, NearNode, PointForm};
+use super::point_form::{fault, field, note};
+use crate::browser::{Asking, Near, NearNode, Neighbourhood, PointForm};
 use crate::command::{Command, FrontCommand, PointCommand};
+use crate::map::flat;
+use crate::map::world::Degrees;
 use crate::platform::desktop::visible;
 use crate::strings::{tr, whole_sentence};
 use crate::style::Palette;
-use egui::{Button, Grid, Label, RichText, TextEdit, Ui};
+use egui::accesskit::Role;
+use egui::{
+    Button, CursorIcon, Grid, Label, Popup, RichText, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo,
+    vec2,
+};
 use fidoscope_core::nodelist::Nodelists;
+
+/// Maximum size of the map, in points.
+const MAP: Vec2 = vec2(560.0, 280.0);
 
 /// Draws the steps: a town, a node, a letter.
 pub(super) fn draw(
@@ -31,8 +40,12 @@ pub(super) fn draw(
             let color = ui.visuals().warn_fg_color;
             ui.add(Label::new(RichText::new(visible(why)).color(color)).wrap());
         }
-        Some(Near::Found(nodes)) if nodes.is_empty() => note(ui, tr!("near-nothing")),
-        Some(Near::Found(nodes)) => table(nodes, ui, commands),
+        Some(Near::Found(around)) if around.nodes.is_empty() => note(ui, tr!("near-nothing")),
+        Some(Near::Found(around)) => {
+            map(around, ui, commands);
+            ui.add_space(8.0);
+            table(&around.nodes, ui, commands);
+        }
     }
     if !form.letter.is_empty() {
         letter(form, near, ui, commands);
@@ -49,15 +62,15 @@ fn request(
 ) {
     note(ui, tr!("ask-explained"));
     let own = &mut form.request;
-    text(
+    field(
         ui,
         tr!("ask-url"),
         &mut own.url,
         "https://node.example/point",
     );
-    text(ui, tr!("ask-mail"), &mut own.mail, "ivan@example.org");
-    text(ui, tr!("ask-password"), &mut own.password, "");
-    text(ui, tr!("ask-about"), &mut own.about, "");
+    field(ui, tr!("ask-mail"), &mut own.mail, "ivan@example.org");
+    field(ui, tr!("ask-password"), &mut own.password, "");
+    field(ui, tr!("ask-about"), &mut own.about, "");
     let is_sent = asking == Some(&Asking::Sent);
     ui.horizontal_wrapped(|ui| {
         let send = Button::new(tr!("ask-send"));
@@ -74,6 +87,37 @@ fn request(
             ui.add(Label::new(visible(said)).wrap());
         }
         Some(Asking::Answered(Err(why))) => fault(ui, Some(&whole_sentence(why))),
+    }
+}
+
+/// Draws a map of the nodes around the house; the list of a pin chooses one of them.
+fn map(around: &Neighbourhood, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let nodes = &around.nodes;
+    let places: Vec<Degrees> = nodes.iter().map(|node| node.place).collect();
+    let size = MAP.min(vec2(ui.available_width(), MAP.y));
+    for pin in flat::surroundings(ui, size, around.town, &places) {
+        let here = || pin.places.iter().filter_map(|at| nodes.get(*at));
+        let Some(first) = here().next() else {
+            continue;
+        };
+        let count = pin.places.len() as u64;
+        let name = tr!("near-pin", town = visible(&first.town), count = count);
+        let response = pin.response.on_hover_cursor(CursorIcon::PointingHand);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let response = response.on_hover_text(&name);
+        Popup::menu(&response).show(|ui| {
+            ScrollArea::vertical().max_height(MAP.y).show(ui, |ui| {
+                for node in here() {
+                    let address = node.address.to_string();
+                    let label = format!("{address}  {}", visible(&node.sysop));
+                    let label = ui.button(label).on_hover_text(visible(&node.name));
+                    if label.clicked() {
+                        commands.push(Command::Point(PointCommand::ChooseNode(node.address)));
+                        ui.close();
+                    }
+                }
+            });
+        });
     }
 }
 
@@ -117,10 +161,10 @@ fn letter(form: &mut PointForm, near: Option<&Near>, ui: &mut Ui, commands: &mut
             commands.push(Command::Point(PointCommand::KeepRequest));
         }
         let boss = form.bosses.first().and_then(|boss| boss.boss());
-        let Some(Near::Found(nodes)) = near else {
+        let Some(Near::Found(around)) = near else {
             return;
         };
-        let node = nodes.iter().find(|node| Some(node.address) == boss);
+        let node = around.nodes.iter().find(|node| Some(node.address) == boss);
         let Some(mail) = node.and_then(|node| node.mail.as_deref()) else {
             return;
         };
