@@ -2342,6 +2342,8 @@ mailer-no-counts = No mail was sorted so far.
 mailer-output = Output of the mailer
 mailer-log = Log
 
+mailer-dupes-last = Duplicates left out
+mailer-dupe = { $moment }  { $area }: { $from }, again from { $link }
 offers-title = Areas of the boss
 offers-explained = The robot of your boss lists the areas that it can send you. Check those that you want and uncheck those that you do not; one request goes with the next call.
 offers-echoes = Echo areas

@@ -78,6 +78,6 @@ mod stop;
 pub use binkp::driver::{DEFAULT_PORT, Endpoint};
 pub use files::FileError;
 #[doc(no_inline)]
-pub use ftn_tosser::{aka::Aka, moment::Moment, setup::ForeignBase};
+pub use ftn_tosser::{Dupe, aka::Aka, moment::Moment, setup::ForeignBase};
 pub use point::{Point, PointError, foreign_bases};
 pub use stop::Stop;

@@ -7,7 +7,7 @@ use crate::point::{Point, PointError};
 use crate::record::{LogLine, Record, RecordedCall};
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;
-use ftn_tosser::{DayCount, HeldMessage, Overview, Quarantined};
+use ftn_tosser::{DayCount, Dupe, HeldMessage, Overview, Quarantined};
 use std::path::PathBuf;
 
 /// File that waits for a call.
@@ -78,6 +78,17 @@ impl Point {
     pub fn quarantine(&self) -> Result<Vec<Quarantined>, PointError> {
         match self.overview()? {
             Some(overview) => Ok(overview.quarantined()?),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Lists the last duplicates that were left out, the latest first.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn dupes(&self) -> Result<Vec<Dupe>, PointError> {
+        match self.overview()? {
+            Some(overview) => Ok(overview.dupes()?),
             None => Ok(Vec::new()),
         }
     }

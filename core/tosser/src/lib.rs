@@ -117,5 +117,5 @@ pub use files::FileError;
 #[doc(no_inline)]
 pub use ftn_types::job::Job;
 pub use message::MessageError;
-pub use state::{DayCount, Quarantined, StateError};
+pub use state::{DayCount, Dupe, Quarantined, StateError};
 pub use tosser::{HeldMessage, Overview, Tosser, TosserError};

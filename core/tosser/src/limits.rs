@@ -24,6 +24,9 @@ pub const NEW_AREAS: usize = 20_000;
 /// Maximum length of the kludges of a message together, in bytes: bases refuse more.
 pub const KLUDGE_BYTES: usize = 250 * 1024;
 
+/// Number of the last duplicates that are kept by name.
+pub const LISTED_DUPES: usize = 200;
+
 /// Maximum number of files of the inbound that one call looks at.
 pub const INBOUND_FILES: usize = 100_000;
 

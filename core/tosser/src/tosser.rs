@@ -6,7 +6,7 @@
 use crate::aka::Aka;
 use crate::files::{self, FileError, failed, make_folder};
 use crate::setup::{AreaSetup, Folder, Setup, SetupError, fold};
-use crate::state::{DayCount, Quarantined, State, StateError};
+use crate::state::{DayCount, Dupe, Quarantined, State, StateError};
 use ftn_base::{AppendError, BaseError};
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
@@ -97,6 +97,14 @@ impl Overview {
     /// The state cannot be read.
     pub fn quarantined(&self) -> Result<Vec<Quarantined>, TosserError> {
         Ok(self.state.quarantined()?)
+    }
+
+    /// Lists the last duplicates that were left out, the latest first.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn dupes(&self) -> Result<Vec<Dupe>, TosserError> {
+        Ok(self.state.dupes()?)
     }
 
     /// Returns the counts of each area for each day from `day` on (days since 1970).
@@ -257,6 +265,14 @@ impl Tosser {
     /// The state cannot be read.
     pub fn quarantined(&self) -> Result<Vec<Quarantined>, TosserError> {
         Ok(self.state.quarantined()?)
+    }
+
+    /// Lists the last duplicates that were left out, the latest first.
+    ///
+    /// # Errors
+    /// The state cannot be read.
+    pub fn dupes(&self) -> Result<Vec<Dupe>, TosserError> {
+        Ok(self.state.dupes()?)
     }
 
     /// Returns the counts of each area for each day from `day` on (days since 1970).

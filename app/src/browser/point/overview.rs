@@ -5,7 +5,7 @@ use crate::strings::said;
 use fidoscope_point::areas::{AreaKind, OfferedArea};
 use fidoscope_point::overview::QueuedFile;
 use fidoscope_point::record::{LogLine, RecordedCall};
-use fidoscope_point::{Aka, Point, PointError};
+use fidoscope_point::{Aka, Dupe, Point, PointError};
 use std::collections::BTreeMap;
 
 /// Maximum number of calls on the page.
@@ -45,6 +45,8 @@ pub(crate) struct MailerData {
     /// Own messages that cannot be sent yet: areatag, number, reason.
     pub(crate) held: Vec<(String, u32, String)>,
     pub(crate) quarantine: Vec<SetAside>,
+    /// Duplicates that were left out, the latest first.
+    pub(crate) dupes: Vec<Dupe>,
     /// Messages of each of the last days, from the earliest; the last one is today, in UTC.
     pub(crate) days: Vec<(i64, Traffic)>,
     /// Messages of each area in these days, the busiest first.
@@ -56,7 +58,7 @@ pub(crate) struct MailerData {
 
 impl MailerData {
     /// Returns the number of duplicates in these days.
-    pub(crate) fn dupes(&self) -> u64 {
+    pub(crate) fn count_dupes(&self) -> u64 {
         self.days.iter().map(|(_, own)| own.dupes).sum()
     }
 
@@ -84,6 +86,7 @@ impl MailerData {
             messages: own.messages,
         });
         data.quarantine = quarantine.collect();
+        data.dupes = or_fault(point.dupes(), &mut faults);
         let today = moment().day();
         let first = today - DAYS + 1;
         let mut days: BTreeMap<i64, Traffic> = (first..=today)

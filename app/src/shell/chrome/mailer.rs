@@ -102,6 +102,9 @@ fn sections(data: &MailerData, ui: &mut Ui, commands: &mut Vec<Command>) {
     }
     title(ui, tr!("mailer-counts"));
     mailer_chart::draw(data, ui);
+    if !data.dupes.is_empty() {
+        ui.collapsing(tr!("mailer-dupes-last"), |ui| dupes(data, ui));
+    }
     ui.collapsing(tr!("mailer-log"), |ui| {
         if data.log.is_empty() {
             note(ui, tr!("mailer-no-calls"));
@@ -157,6 +160,26 @@ fn quarantine(data: &MailerData, ui: &mut Ui, commands: &mut Vec<Command>) {
             let retry = Command::Point(PointCommand::Retry(file.id));
             paint::button(tr!("mailer-retry"), retry, ui, commands);
         });
+    }
+}
+
+/// Draws a row for each of the last duplicates: area, sender, subject, and the system that sent it again.
+fn dupes(data: &MailerData, ui: &mut Ui) {
+    let dim = Palette::current(ui).dim;
+    for dupe in &data.dupes {
+        let (area, from, link) = (visible(&dupe.tag), visible(&dupe.from), visible(&dupe.link));
+        let moment = paint::moment(dupe.time);
+        let text = tr!(
+            "mailer-dupe",
+            moment = moment,
+            area = area,
+            from = from,
+            link = link
+        );
+        ui.add(Label::new(text).wrap().selectable(true));
+        let subject = RichText::new(visible(&dupe.subject)).color(dim);
+        ui.add(Label::new(subject).truncate())
+            .on_hover_text(visible(&dupe.msgid));
     }
 }
 

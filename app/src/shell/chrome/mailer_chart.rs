@@ -30,7 +30,7 @@ pub(super) fn draw(data: &MailerData, ui: &mut Ui) {
         days = days,
         received = format::count(received),
         sent = format::count(sent),
-        dupes = format::count(data.dupes())
+        dupes = format::count(data.count_dupes())
     );
     ui.label(text.as_str());
     if received + sent > 0 {

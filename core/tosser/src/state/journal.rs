@@ -1,5 +1,6 @@
 //! Facts of tossing: what was begun, and what is done.
 
+use super::dupes::{self, LastDupes};
 use super::{Done, NewQuarantined, State, StoredFormat, add_area, quarantine};
 use crate::setup::AreaSetup;
 use ftn_base::BaseFormat;
@@ -52,6 +53,7 @@ pub(crate) struct Tossed {
     /// Tags of the areas that are done.
     pub(crate) done: Vec<String>,
     pub(crate) counts: HashMap<String, Delivered>,
+    pub(crate) dupes: LastDupes,
     pub(crate) files: Vec<FileRecord>,
     /// File in progress: its hash, and how many of its messages are done.
     pub(crate) partial: Option<(Vec<u8>, u32)>,
@@ -156,6 +158,7 @@ impl State {
             for (tag, of) in &tossed.counts {
                 count.execute(params![day, tag, of.received, of.dupes, of.quarantined])?;
             }
+            dupes::add(own, &tossed.dupes)?;
             for file in &tossed.files {
                 add_file(own, file, day)?;
             }

@@ -3,12 +3,15 @@
 //! Imports `aka`, `fault`, `moment`, `setup` (areas). Each change of several facts is one transaction:
 //! a crash leaves all of them or none.
 
+mod dupes;
 mod format;
 mod journal;
 mod outgoing;
 mod quarantine;
 mod schema;
 
+pub use dupes::Dupe;
+pub(crate) use dupes::LeftOut;
 pub use journal::DayCount;
 pub use quarantine::Quarantined;
 

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 /// Number of the layout.
-pub(super) const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -14,6 +14,11 @@ CREATE TABLE IF NOT EXISTS areas (
 ) WITHOUT ROWID;
 -- Keys of messages that are in a base.
 CREATE TABLE IF NOT EXISTS dupes (key INTEGER PRIMARY KEY, day INTEGER NOT NULL);
+-- The last duplicates that were left out.
+CREATE TABLE IF NOT EXISTS left_out (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, tag TEXT NOT NULL, sender TEXT NOT NULL,
+    subject TEXT NOT NULL, msgid TEXT NOT NULL, link TEXT NOT NULL
+);
 -- Keys of messages that an interrupted call has added, until their packet is read again.
 CREATE TABLE IF NOT EXISTS recovered (key INTEGER PRIMARY KEY, day INTEGER NOT NULL);
 -- Areas to which messages are being added: the last message before.

@@ -7,11 +7,12 @@ use crate::files::{
     BUFFER, FileError, failed, make_folder, read_pieces, rename, safe_name, short_hash,
 };
 use crate::limits::{BATCH_BYTES, BATCH_MESSAGES, NEW_AREAS};
+use crate::lines::kludge_of;
 use crate::message::{Incoming, key_of};
 use crate::moment::Moment;
 use crate::packet::{PackedMessage, PacketHeader, PacketReader, PacketType};
 use crate::setup::{AreaSetup, Folder, fold};
-use crate::state::{FileRecord, NewQuarantined, Quarantined};
+use crate::state::{FileRecord, LeftOut, NewQuarantined, Quarantined};
 use crate::tosser::{Tosser, TosserError};
 use ftn_base::pkt::each_packet;
 use ftn_types::job::Job;
@@ -61,8 +62,25 @@ const LOOKED_UP_BYTES: usize = 2 * 1024 * 1024;
 struct Waiting {
     area: Arc<AreaSetup>,
     incoming: Incoming,
+    /// System whose packet brought it.
+    link: Aka,
     key: i64,
     copy: Copy,
+}
+
+/// Returns the record of a duplicate.
+fn left_out(dupe: Waiting, now: Moment) -> LeftOut {
+    let message = dupe.incoming.message;
+    let kludge = |name: &[u8]| kludge_of(&message.kludges, name).to_vec();
+    LeftOut {
+        time: now.utc.0,
+        tag: dupe.area.tag.clone(),
+        msgid: kludge(b"MSGID"),
+        chrs: kludge(b"CHRS"),
+        from: message.from,
+        subject: message.subject,
+        link: dupe.link,
+    }
 }
 
 /// Copy of a message.
@@ -322,10 +340,11 @@ impl<'t> Run<'t> {
             Err(reason) => return self.quarantine(packed, from, incoming.tag, reason),
         };
         let carbon = self.carbon_of(&incoming);
+        let link = from.header.origin;
         if let Some(carbon) = carbon {
-            self.wait_with(Arc::new(carbon), incoming.clone(), Copy::Carbon)?;
+            self.wait_with(Arc::new(carbon), incoming.clone(), (link, Copy::Carbon))?;
         }
-        self.wait_with(area, incoming, Copy::First)
+        self.wait_with(area, incoming, (link, Copy::First))
     }
 
     /// Returns the area of carbon copies if a message is for the user.
@@ -343,13 +362,14 @@ impl<'t> Run<'t> {
         &mut self,
         area: Arc<AreaSetup>,
         incoming: Incoming,
-        copy: Copy,
+        (link, copy): (Aka, Copy),
     ) -> Result<(), TosserError> {
         let key = key_of(self.tosser.state.seed(), &area.tag, &incoming.message);
         self.waiting_bytes += incoming.size();
         self.waiting.push(Waiting {
             area,
             incoming,
+            link,
             key,
             copy,
         });
@@ -448,6 +468,10 @@ impl<'t> Run<'t> {
         if self.batch.keys.contains(&key) || known.contains(&key) {
             counts.dupes += 1;
             self.report.dupes += is_first;
+            if own.copy == Copy::First {
+                let dupe = left_out(own, self.now);
+                self.batch.tossed.dupes.add(dupe);
+            }
             return;
         }
         counts.received += 1;

@@ -88,6 +88,15 @@ fn mail_of_the_boss_goes_into_its_areas_once() {
         world.receive("0001.pkt", &packet(&again));
         let report = world.toss().unwrap();
         assert_eq!((report.received, report.dupes), (1, 1));
+        let dupe = &world.open().dupes().unwrap()[0];
+        assert_eq!(
+            (dupe.tag.as_str(), dupe.from.as_str(), dupe.subject.as_str()),
+            ("R50.Bone", "Anna", "one")
+        );
+        assert_eq!(
+            (dupe.msgid.as_str(), dupe.link.as_str()),
+            ("2:5020/1 one", "2:5030/1520")
+        );
         assert_eq!(world.subjects("r50.bone"), ["one", "four", "five"]);
         let counts = world.open().counts(now().day()).unwrap();
         let bone = counts
