@@ -788,6 +788,17 @@ fn post_sets_attributes_and_answers_with_the_addresses_of_the_original() {
         attributes(&[url, "--attr", "Cra", "--attr", "no-pvt"]),
         json!(["local", "crash"])
     );
+    assert_eq!(
+        attributes(&[url, "--attr", "file,no-pvt"]),
+        json!(["local", "file-attach"])
+    );
+    let (exit, document) = run(&[url, "--attr", "file", "--yes"]);
+    assert_eq!(exit, 2);
+    let failures = document["failures"].to_string();
+    assert!(
+        failures.contains("the attached file Hi is not there"),
+        "{failures}"
+    );
     let (exit, document) = run(&["echomail:R50.Test?body=x", "--attr", "crash"]);
     assert_eq!(
         (exit, &document["error"]["code"]),

@@ -81,7 +81,7 @@ pub(super) fn post(
 fn exit_of(letter: &Letter<'_>, composed: &Composed, ready: bool) -> Exit {
     match &composed.error {
         Some(PostError::NoArea { .. } | PostError::NoNetmailArea) => return Exit::Nothing,
-        Some(PostError::WrongArea { .. }) => return Exit::Wrong,
+        Some(PostError::WrongArea { .. } | PostError::NoAttached { .. }) => return Exit::Wrong,
         Some(_) => return Exit::Failed,
         None => {}
     }
@@ -425,6 +425,7 @@ fn message_json(message: &FinishedMessage, posted: Option<&Posted>, library: &Li
         (chosen.hold, "hold"),
         (chosen.direct, "direct"),
         (chosen.kill_sent, "kill-sent"),
+        (chosen.file_attach, "file-attach"),
     ]
     .into_iter()
     .filter_map(|(is_set, name)| is_set.then_some(name))

@@ -166,7 +166,7 @@ fn to_value(kept: &SavedDraft) -> Value {
         "body": draft.body,
         "tagline": draft.tagline,
         "chance": draft.chance,
-        "attributes": [own.private, own.crash, own.hold, own.direct, own.kill_sent],
+        "attributes": [own.private, own.crash, own.hold, own.direct, own.kill_sent, own.file_attach],
         "files": files,
         "section_bytes": draft.section_bytes,
         "reply_to": reply_to,
@@ -256,6 +256,7 @@ fn of_value(value: &Value) -> Option<SavedDraft> {
         &mut attributes.hold,
         &mut attributes.direct,
         &mut attributes.kill_sent,
+        &mut attributes.file_attach,
     ];
     for (flag, value) in flags.into_iter().zip(list("attributes")) {
         *flag = value.as_bool().unwrap_or_default();

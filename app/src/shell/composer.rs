@@ -486,6 +486,8 @@ fn more(composer: &mut Composer, draft: &mut Draft, ui: &mut Ui) {
         ] {
             ui.checkbox(on, name);
         }
+        ui.checkbox(&mut own.file_attach, tr!("draft-file-attach"))
+            .on_hover_text(tr!("draft-file-attach-hint"));
         return;
     }
     let field = TextEdit::singleline(&mut composer.tags)

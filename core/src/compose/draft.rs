@@ -59,6 +59,8 @@ pub struct DraftAttributes {
     pub direct: bool,
     /// Deleted when sent.
     pub kill_sent: bool,
+    /// The subject names files that are sent along.
+    pub file_attach: bool,
 }
 
 /// A file to encode in the text (7.2.2).

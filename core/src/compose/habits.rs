@@ -69,6 +69,7 @@ impl From<WriteAttributes> for DraftAttributes {
             hold: own.hold,
             direct: own.direct,
             kill_sent: own.kill_sent,
+            file_attach: false,
         }
     }
 }

@@ -243,6 +243,48 @@ fn a_reply_names_the_original_and_keeps_its_character_set() {
 }
 
 #[test]
+fn file_attach_is_written_only_if_its_files_are_there() {
+    let station = Station::new();
+    let library = station.library();
+    let folder = tempfile::tempdir().unwrap();
+    let [plain, blank] = ["a.zip", "a b.zip"].map(|name| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, b"x").unwrap();
+        path.display().to_string()
+    });
+    let missing = folder.path().join("missing").display().to_string();
+    let attach = |subject: &str| {
+        let draft = Draft {
+            to: "Alex".into(),
+            subject: subject.to_owned(),
+            attributes: DraftAttributes {
+                file_attach: true,
+                ..DraftAttributes::default()
+            },
+            ..Draft::new_netmail(Address::parse_lenient("2:5063/88.7").unwrap())
+        };
+        library.post(&finished(&library, &draft).remove(0), &Job::new())
+    };
+    for subject in [
+        &plain,
+        &blank,
+        &format!("^{plain}"),
+        &format!("{plain} {plain}"),
+    ] {
+        let posted = attach(subject).unwrap();
+        assert!(read(&library, &posted).attributes.file_attach, "{subject}");
+    }
+    for (subject, named) in [
+        (&missing, &missing),
+        (&format!("{plain} {missing}"), &missing),
+        (&"a.zip".to_owned(), &"a.zip".to_owned()),
+    ] {
+        let error = attach(subject).err().unwrap().to_string();
+        assert!(error.contains(named.as_str()), "{subject}: {error}");
+    }
+}
+
+#[test]
 fn netmail_goes_to_the_area_of_its_network_with_its_attributes() {
     let station = Station::new();
     let library = station.library();

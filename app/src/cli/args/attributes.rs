@@ -6,7 +6,7 @@ use fidoscope_core::compose::DraftAttributes;
 type Field = fn(&mut DraftAttributes) -> &mut bool;
 
 /// Names of each attribute; the first is for the help, the others are those of editors and tossers.
-const NAMES: [(&[&str], Field); 5] = [
+const NAMES: [(&[&str], Field); 6] = [
     (&["pvt", "private"], |own| &mut own.private),
     (&["crash", "cra"], |own| &mut own.crash),
     (&["hold", "hld"], |own| &mut own.hold),
@@ -15,6 +15,7 @@ const NAMES: [(&[&str], Field); 5] = [
         &["killsent", "kill-sent", "kill/sent", "k/s", "kfs"],
         |own| &mut own.kill_sent,
     ),
+    (&["file", "att", "attach"], |own| &mut own.file_attach),
 ];
 
 /// Attributes that the command line sets and clears; address and area decide the others.
@@ -70,7 +71,7 @@ mod tests {
     #[test]
     fn lists_set_and_clear_attributes_by_all_their_names() {
         let mut change = AttributeChange::default();
-        change.add("crash, HLD,Dir K/s").unwrap();
+        change.add("crash, HLD,Dir K/s att").unwrap();
         change.add("no-pvt").unwrap();
         let mut own = DraftAttributes {
             private: true,
@@ -83,6 +84,7 @@ mod tests {
             hold: true,
             direct: true,
             kill_sent: true,
+            file_attach: true,
         };
         assert_eq!(own, expected);
         change.add("-crash,private").unwrap();

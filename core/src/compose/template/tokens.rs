@@ -449,6 +449,7 @@ fn shown_attributes(own: DraftAttributes) -> String {
         (own.crash, "Cra"),
         (own.hold, "Hld"),
         (own.kill_sent, "K/s"),
+        (own.file_attach, "Att"),
     ];
     let set = all.iter().filter(|(is_set, _)| *is_set);
     let names: Vec<&str> = set.map(|(_, name)| *name).collect();

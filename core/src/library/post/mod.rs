@@ -69,6 +69,12 @@ pub enum PostError {
          Net to golded.cfg"
     )]
     NoNetmailArea,
+    /// An attached file is missing.
+    #[error("the attached file {file} is not there: write its whole path into the subject")]
+    NoAttached {
+        /// Path in the subject.
+        file: String,
+    },
     /// The folder of a new base is missing.
     #[error(
         "the base of {area} cannot be created: the folder {folder} is missing; create it, or \
@@ -221,6 +227,9 @@ impl Library {
     /// after [`AppendError::Unverified`].
     pub fn post(&self, message: &FinishedMessage, job: &Job) -> Result<Posted, PostError> {
         let area = self.destination(message)?;
+        if message.attributes.file_attach {
+            check_attached(&message.shown.subject)?;
+        }
         let outgoing = self.outgoing(&area, message);
         let appended = base_of(&area, job)?.append(&outgoing, job)?;
         self.set_read_state(&area, &[appended.fingerprint], true);
@@ -407,6 +416,27 @@ fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupText
     }
 }
 
+/// Checks that the subject of a file attach names files by their whole paths: one path, which may
+/// have blanks, or several ones without.
+fn check_attached(subject: &str) -> Result<(), PostError> {
+    let is_file = |path: &str| {
+        // Tossers take marks of later deletion before the path.
+        let path = Path::new(path.trim_start_matches(['^', '#', '~', '-']));
+        path.is_absolute() && path.is_file()
+    };
+    let subject = subject.trim();
+    if is_file(subject) {
+        return Ok(());
+    }
+    let missing = subject.split_whitespace().find(|word| !is_file(word));
+    match (missing, subject.is_empty()) {
+        (None, false) => Ok(()),
+        (missing, _) => Err(PostError::NoAttached {
+            file: missing.unwrap_or_default().to_owned(),
+        }),
+    }
+}
+
 /// Returns the bytes of a message for a base.
 #[must_use]
 pub fn outgoing(message: &FinishedMessage) -> Outgoing {
@@ -429,6 +459,7 @@ pub fn outgoing(message: &FinishedMessage) -> Outgoing {
             crash: chosen.crash,
             hold: chosen.hold,
             kill_sent: chosen.kill_sent,
+            file_attach: chosen.file_attach,
             ..Attributes::default()
         },
         kludges: bytes.kludges.clone(),
