@@ -375,11 +375,14 @@ fn handle_request_result(asked: Asked, context: &mut Context<'_>, effects: &mut 
     match asked.made {
         Ok((request, file)) => {
             context.profile.keep.requests_mut().put(*request);
-            let text = tr!("file-asked", file = file.display().to_string());
-            context.front.say(text, false);
             requests_changed(&[asked.url], context, effects);
-            if let Some(target) = asked.call {
-                effects.command(Command::Point(PointCommand::CallFor(target)));
+            match asked.call {
+                // The call says what happens.
+                Some(target) => effects.command(Command::Point(PointCommand::CallFor(target))),
+                None => {
+                    let text = tr!("file-asked", file = file.display().to_string());
+                    context.front.say(text, false);
+                }
             }
         }
         Err(why) => context.front.fail(why),

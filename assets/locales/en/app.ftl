@@ -2371,4 +2371,4 @@ writing-robot-request = request to a robot
 writing-retry = mail from quarantine
 
 file-call = Ask for the file
-file-call-hint = Sends the request in a call of its own, right now.
+file-call-hint = Sends the request in a call of its own, right now (Ctrl+Enter).

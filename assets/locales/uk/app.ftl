@@ -2433,4 +2433,4 @@ writing-robot-request = запит роботу
 writing-retry = пошта з карантину
 
 file-call = Запитати файл зараз
-file-call-hint = Надсилає запит окремим дзвінком просто зараз.
+file-call-hint = Надсилає запит окремим дзвінком просто зараз (Ctrl+Enter).

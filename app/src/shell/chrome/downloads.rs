@@ -10,7 +10,9 @@ use crate::platform::desktop::visible;
 use crate::strings::{said, tr};
 use crate::style::{self, Palette};
 use crate::views::other::facts as facts_card;
-use egui::{Button, Id, Key, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
+use egui::{
+    Button, Id, InputState, Key, Label, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui,
+};
 use fidoscope_core::freq::{ProxyKind, RequestLine, Update};
 use fidoscope_core::outbound::Signs;
 use fidoscope_core::requests::{Request, State};
@@ -111,7 +113,9 @@ fn file(
         if chosen.call.is_some() {
             response = response.on_hover_text(tr!("file-call-hint"));
         }
-        let clicked = response.clicked();
+        // As in the composer: the key confirms what the page offers.
+        let confirms = |input: &mut InputState| input.consume_key(Modifiers::COMMAND, Key::Enter);
+        let clicked = response.clicked() || can && ui.input_mut(confirms);
         if let Some(target) = chosen.call.clone().filter(|_| clicked && waits) {
             // The request is in the outbound already.
             commands.push(Command::Point(PointCommand::CallFor(target)));
