@@ -2247,12 +2247,12 @@ near-find = Find nodes near my town
 near-nothing = The nodelists have no nodes with a known town.
 near-choose = Write to { $address }
 near-far = { $town }, { $kilometres } km
-near-letter = Letter to the sysop
-near-copy = Copy the letter
 near-pin = { $town }: { $count ->
     [one] { $count } node
    *[other] { $count } nodes
 }
+near-letter = Letter to the sysop
+near-copy = Copy the letter
 near-mail = Send by e-mail…
 near-subject = Point address
 transfer-title = Another machine
@@ -2342,10 +2342,10 @@ mailer-sums = Last { $days } days: received { $received }, sent { $sent }, dupli
 mailer-day = { $day }: received { $received }, sent { $sent }
 mailer-no-counts = No mail was sorted so far.
 mailer-output = Output of the mailer
-mailer-log = Log
-
 mailer-dupes-last = Duplicates left out
 mailer-dupe = { $moment }  { $area }: { $from }, again from { $link }
+mailer-log = Log
+
 offers-title = Areas of the boss
 offers-explained = The robot of your boss lists the areas that it can send you. Check those that you want and uncheck those that you do not; one request goes with the next call.
 offers-echoes = Echo areas

@@ -2306,13 +2306,13 @@ near-find = Найти узлы рядом с моим городом
 near-nothing = В нодлистах нет узлов с известным городом.
 near-choose = Написать { $address }
 near-far = { $town }, { $kilometres } км
-near-letter = Письмо сисопу
-near-copy = Скопировать письмо
 near-pin = { $town }: { $count ->
     [one] { $count } узел
     [few] { $count } узла
    *[other] { $count } узлов
 }
+near-letter = Письмо сисопу
+near-copy = Скопировать письмо
 near-mail = Отправить электронной почтой…
 near-subject = Адрес пойнта
 transfer-title = Другая машина
@@ -2402,10 +2402,10 @@ mailer-sums = За { $days } дней: получено { $received }, отпр�
 mailer-day = { $day }: получено { $received }, отправлено { $sent }
 mailer-no-counts = Почта ещё не разбиралась.
 mailer-output = Вывод мейлера
-mailer-log = Журнал
-
 mailer-dupes-last = Отброшенные дубли
 mailer-dupe = { $moment }  { $area }: { $from }, снова от { $link }
+mailer-log = Журнал
+
 offers-title = Области босса
 offers-explained = Робот вашего босса перечисляет области, которые он может вам присылать. Отметьте нужные и снимите отметку с ненужных; со следующим звонком уйдёт один запрос.
 offers-echoes = Эхоконференции

@@ -2308,13 +2308,13 @@ near-find = Знайти вузли поблизу мого міста
 near-nothing = У нодлистах немає вузлів із відомим містом.
 near-choose = Написати { $address }
 near-far = { $town }, { $kilometres } км
-near-letter = Лист сисопу
-near-copy = Скопіювати лист
 near-pin = { $town }: { $count ->
     [one] { $count } вузол
     [few] { $count } вузли
    *[other] { $count } вузлів
 }
+near-letter = Лист сисопу
+near-copy = Скопіювати лист
 near-mail = Надіслати електронною поштою…
 near-subject = Адреса пойнта
 transfer-title = Інша машина
@@ -2404,10 +2404,10 @@ mailer-sums = За { $days } днів: отримано { $received }, наді�
 mailer-day = { $day }: отримано { $received }, надіслано { $sent }
 mailer-no-counts = Пошта ще не розбиралася.
 mailer-output = Вивід мейлера
-mailer-log = Журнал
-
 mailer-dupes-last = Відкинуті дублі
 mailer-dupe = { $moment }  { $area }: { $from }, знову від { $link }
+mailer-log = Журнал
+
 offers-title = Області боса
 offers-explained = Робот вашого боса перелічує області, які він може вам надсилати. Позначте потрібні й зніміть позначку з непотрібних; з наступним дзвінком піде один запит.
 offers-echoes = Ехоконференції
