@@ -1,18 +1,17 @@
 //! Nodelists that file echoes bring: whole ones are stored, weekly differences applied.
 //!
-//! Imports `limits` and `mail`; of `fidoscope-core`, archives.
+//! Imports `limits` and `mail`; of `ftn-tosser`, differences.
 
 use crate::limits;
 use crate::mail::MailReport;
-use fidoscope_core::container::Tree;
 use ftn_tosser::Tosser;
 use ftn_tosser::limits::NODELIST_BYTES;
+use ftn_tosser::nodediff::{day_of, unpack};
 use ftn_tosser::setup::Folder;
 use ftn_types::bytes::in_words;
 use ftn_types::job::Job;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Maximum length of the first line of a list, in bytes.
@@ -144,10 +143,7 @@ fn store(path: &Path, folder: &Path, name: &str) -> io::Result<PathBuf> {
     if bytes.len() as u64 > NODELIST_BYTES {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    let mut list = bytes;
-    if !list.starts_with(b";") {
-        list = unpacked(&list, path)?;
-    }
+    let list = unpack(path, bytes, &Job::new()).map_err(io::Error::other)?;
     let day = day_of(&list).ok_or_else(|| io::Error::other("its first line names no day"))?;
     let target = folder.join(format!("{}.{day:03}", name.to_ascii_uppercase()));
     let draft = folder.join(format!("{name}.new"));
@@ -156,25 +152,6 @@ fn store(path: &Path, folder: &Path, name: &str) -> io::Result<PathBuf> {
     file.sync_all()?;
     fs::rename(draft, &target)?;
     Ok(target)
-}
-
-/// Returns the first file of an archive.
-fn unpacked(bytes: &[u8], path: &Path) -> io::Result<Vec<u8>> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let wrong = |error: &dyn std::fmt::Display| io::Error::other(error.to_string());
-    let tree = Tree::open(bytes, &name, &[], &Job::new()).map_err(|error| wrong(&error))?;
-    let first = tree.files().first().cloned();
-    let mut found = Err(io::Error::other("it is empty"));
-    tree.unpack(
-        &|file| Some(file) == first.as_ref(),
-        &Job::new(),
-        &mut |_, bytes| {
-            found = bytes.map_err(|error| wrong(&error));
-            ControlFlow::Break(())
-        },
-    )
-    .map_err(|error| wrong(&error))?;
-    found
 }
 
 /// Returns whether a difference was applied before, or is damaged: its list is here, or one that others lead
@@ -209,10 +186,7 @@ struct Heads {
 /// Returns the first lines of the lists of a difference (FTS-5000, section 6); `None` if it cannot be read.
 fn heads_of(difference: &Path) -> Option<Heads> {
     let bytes = read_some(difference, NODELIST_BYTES).ok()?;
-    let edits = match bytes.starts_with(b";") {
-        true => bytes,
-        false => unpacked(&bytes, difference).ok()?,
-    };
+    let edits = unpack(difference, bytes, &Job::new()).ok()?;
     let mut lines = edits.split(|byte| *byte == b'\n').skip(1);
     let new = lines.find(|line| line.starts_with(b";"));
     Some(Heads {
@@ -231,16 +205,6 @@ fn read_some(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-/// Returns the number of the day in the first line of a list (FTS-5000).
-fn day_of(list: &[u8]) -> Option<u16> {
-    let first: Vec<u8> = list.iter().take(200).copied().collect();
-    let line = String::from_utf8_lossy(&first).to_ascii_lowercase();
-    let line = line.lines().next()?.to_owned();
-    let (_, after) = line.split_once("day number")?;
-    let word = after.split_whitespace().next()?;
-    word.parse().ok().filter(|day| (1..=366).contains(day))
 }
 
 /// Returns the nodelist that was stored last.

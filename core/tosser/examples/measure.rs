@@ -1,6 +1,7 @@
 //! Measures the tosser: `measure make FOLDER MESSAGES AREAS ROUND` writes ZIP bundles, `measure toss
 //! ROOT` and `measure scan ROOT` work on a mail folder, `measure post ROOT COUNT` writes own messages,
-//! and `measure read FOLDER` only unpacks and reads bundles.
+//! `measure read FOLDER` only unpacks and reads bundles, and `measure differences WEEKS` applies weekly differences to a
+//! nodelist of 30,000 lines.
 //!
 //! BENCHMARKS.md says how CrashMail II is measured with the same bundles.
 
@@ -58,11 +59,69 @@ fn main() -> Result<(), Box<dyn Error>> {
                 since.elapsed().as_secs_f64() * 1000.0
             );
         }
+        ["differences", weeks] => differences(weeks.parse()?)?,
         ["read", folder] => read(Path::new(folder))?,
         ["post", root, count] => post(root, count.parse()?)?,
-        _ => return Err("make, read, toss, scan or post".into()),
+        _ => return Err("make, read, toss, scan, post or differences".into()),
     }
     println!("{:.2} s, {}", since.elapsed().as_secs_f64(), memory());
+    Ok(())
+}
+
+/// Applies differences of which each removes, adds and keeps lines in a hundred places.
+fn differences(weeks: u32) -> Result<(), Box<dyn Error>> {
+    let line = |week: u32, at: u32| {
+        format!(
+            ",{at},System_{week}_{at},Town,Sysop_{at},-Unpublished-,300,CM,IBN:node{at}.example\r\n"
+        )
+    };
+    let whole = |week: u32, lines: &[String]| {
+        let body = lines.concat();
+        let sum = ftn_types::crc::more(0, body.as_bytes());
+        format!(
+            ";A Nodelist -- Day number {:03} : {sum:05}\r\n{body}",
+            week * 7
+        )
+    };
+    let mut lines: Vec<String> = (1..=30_000).map(|at| line(0, at)).collect();
+    let first = whole(1, &lines);
+    let (mut before, mut all) = (first.clone(), Vec::new());
+    for week in 2..=weeks + 1 {
+        for at in (week as usize..lines.len()).step_by(300) {
+            if let Some(own) = lines.get_mut(at) {
+                *own = line(week, at as u32);
+            }
+        }
+        let new = whole(week, &lines);
+        let mut difference = format!("{}\r\n", before.lines().next().unwrap_or_default());
+        let (old_lines, new_lines): (Vec<&str>, Vec<&str>) =
+            (before.lines().collect(), new.lines().collect());
+        let mut same = 0;
+        for (old, own) in old_lines.iter().zip(&new_lines) {
+            if old == own {
+                same += 1;
+                continue;
+            }
+            if same > 0 {
+                difference += &format!("C{same}\r\n");
+            }
+            difference += &format!("D1\r\nA1\r\n{own}\r\n");
+            same = 0;
+        }
+        difference += &format!("C{same}\r\n");
+        all.push(difference);
+        before = new;
+    }
+    let since = Instant::now();
+    let mut list = first.into_bytes();
+    for difference in &all {
+        list = ftn_tosser::nodediff::apply(&list, difference.as_bytes())?;
+    }
+    let seconds = since.elapsed().as_secs_f64();
+    if list != before.as_bytes() {
+        return Err("the last list is another one".into());
+    }
+    println!("{weeks} differences, {} bytes: {seconds:.3} s", list.len());
     Ok(())
 }
 

@@ -47,7 +47,7 @@ pub enum DiffError {
         /// Checksum in its first line.
         claimed: u16,
     },
-    /// The archive of a difference cannot be unpacked.
+    /// The archive of a list or difference cannot be unpacked.
     #[error("it cannot be unpacked: {0}")]
     Archive(String),
 }
@@ -196,7 +196,7 @@ impl Tosser {
         let mut waiting = Vec::new();
         let mut report = ListReport::default();
         for path in differences.iter().filter(|path| is_plain(path)) {
-            match unpacked(path, whole(path)?, job) {
+            match unpack(path, whole(path)?, job) {
                 Ok(bytes) => waiting.push((path, bytes)),
                 Err(error) => report.problems.push(format!("{}: {error}", path.display())),
             }
@@ -241,9 +241,12 @@ fn whole(path: &Path) -> Result<Vec<u8>, FileError> {
     read(path, NODELIST_BYTES)?.ok_or_else(too_long)
 }
 
-/// Returns the difference in a file: the file itself if it begins as a list does, else the first file
+/// Returns the list or difference in a file: the file itself if it begins as a list does, else the first file
 /// of an archive.
-fn unpacked(path: &Path, bytes: Vec<u8>, job: &Job) -> Result<Vec<u8>, DiffError> {
+///
+/// # Errors
+/// It is no archive that can be read.
+pub fn unpack(path: &Path, bytes: Vec<u8>, job: &Job) -> Result<Vec<u8>, DiffError> {
     if bytes.starts_with(b";") {
         return Ok(bytes);
     }
@@ -267,12 +270,14 @@ fn unpacked(path: &Path, bytes: Vec<u8>, job: &Job) -> Result<Vec<u8>, DiffError
     }
 }
 
-/// Returns the number of the day in the first line of a list.
-fn day_of(list: &[u8]) -> Option<u16> {
+/// Returns the number of the day in the first line of a list, from 1 to 366 (FTS-5000, 4.1).
+#[must_use]
+pub fn day_of(list: &[u8]) -> Option<u16> {
     let first = bare(Lines::new(list).next()?).to_ascii_lowercase();
     let at = memchr::memmem::find(&first, b"day number")?;
     let text = std::str::from_utf8(first.get(at + 10..)?).ok()?;
-    text.split_whitespace().next()?.parse().ok()
+    let day = text.split_whitespace().next()?.parse().ok();
+    day.filter(|day| (1..=366).contains(day))
 }
 
 #[cfg(test)]
