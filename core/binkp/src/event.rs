@@ -58,6 +58,8 @@ pub struct OutFile {
     pub key: u64,
     /// Name, size and time.
     pub file: FileId,
+    /// False if compression would make the file no smaller, as [`compresses`](crate::store::compresses) finds.
+    pub compresses: bool,
 }
 
 /// Way in which the remote acknowledged a file.
@@ -157,8 +159,11 @@ pub enum Event {
     },
     /// The next bytes of the file.
     Data(Vec<u8>),
-    /// All bytes arrived. Answer: [`Session::stored`](crate::Session::stored) once the file is safe on the disk.
+    /// All bytes arrived. Answer: [`Session::stored`](crate::Session::stored) once the file is safe on the disk, or
+    /// [`Session::collected`](crate::Session::collected) if it waits for others.
     Complete(FileId),
+    /// Files that the store has collected shall be stored now. Answer: [`Session::flushed`](crate::Session::flushed).
+    Flush,
     /// The store has the file, and the acknowledgement is on its way.
     Received(FileId),
     /// No more data comes for now; the store keeps the part for another time.

@@ -7,13 +7,14 @@ use crate::cram::to_hex;
 use crate::event::{Decision, Delivery, Login, Offer, OutFile, Postponement};
 use crate::file::FileId;
 use crate::name::{Escape, FileName};
-use crate::store::{Inbound, Outgoing};
+use crate::store::{self, Inbound, Outgoing};
 use md5::{Digest, Md5};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Number of received files that a [`FolderInbound`] remembers, the latest ones.
@@ -26,13 +27,17 @@ const COMPARED_SIZE: u64 = 1 << 20;
 /// Maximum number of other names that are tried for a file whose name exists.
 const RENAME_LIMIT: u32 = 10_000;
 
+/// Number of threads that write collected files to the disk: file systems join their flushes.
+const WRITERS: usize = 8;
+
 /// Maximum length of a note about a part, in bytes.
 const NOTE_LIMIT: u64 = 8 * 1024;
 
 /// Folder for received files.
 ///
-/// Its subfolder `partial` has the data of a part (`.dt`), a note about it (`.hr`), and `received.txt`, the record of
-/// received files. A file gets its own name only when it is complete and on the disk. A crash at any moment neither
+/// Its subfolder `partial` has the data of a part (`.dt`), a note about it (`.hr`), `received.txt`, the record of
+/// received files, and `moving.txt`, the names of files that are being moved. A file gets its own name only when it is
+/// complete and on the disk; files that arrive together are written to the disk together. A crash at any moment neither
 /// loses a file nor makes two of it, if programs that take files from the folder open it here before: that ends moves
 /// which were interrupted.
 ///
@@ -48,8 +53,20 @@ pub struct FolderInbound {
     /// Main address of the remote.
     owner: String,
     open: Option<Open>,
-    /// Path of the file that arrived last.
-    latest: Option<PathBuf>,
+    collected: Vec<Collected>,
+    /// Files that arrived since they were last asked for, with their paths.
+    arrived: Vec<(FileId, PathBuf)>,
+    /// True if the names of files that were being moved are still noted.
+    has_moves: bool,
+}
+
+/// Complete file that waits for the flush.
+#[derive(Debug)]
+struct Collected {
+    id: FileId,
+    key: String,
+    crc: u32,
+    file: File,
 }
 
 /// Received file.
@@ -103,7 +120,9 @@ impl FolderInbound {
             received: Vec::new(),
             owner: String::new(),
             open: None,
-            latest: None,
+            collected: Vec::new(),
+            arrived: Vec::new(),
+            has_moves: true,
         };
         let record = inbound.record();
         let text = match fs::read_to_string(&record) {
@@ -126,45 +145,72 @@ impl FolderInbound {
     /// Ends moves that were interrupted: records a file that has its name, and removes the empty file that reserved
     /// a name. Programs that take files from the folder then find whole ones only.
     fn settle(&mut self) -> io::Result<()> {
+        self.settle_moves()?;
         for entry in fs::read_dir(&self.partial)? {
             let path = entry?.path();
-            if path.extension() == Some(OsStr::new("hr")) {
-                let key = path.file_stem().unwrap_or_default().to_string_lossy();
-                self.settle_one(&key)?;
+            // A crash of the system may have emptied the note of a part, which nobody would remove then.
+            if path.extension() == Some(OsStr::new("dt")) {
+                let note = path.with_extension("hr");
+                if read_note(&note).is_none() {
+                    fs::remove_file(&path)?;
+                    let _ = fs::remove_file(note);
+                }
             }
         }
         Ok(())
     }
 
-    /// Ends the move of one file, if its note names one.
-    fn settle_one(&mut self, key: &str) -> io::Result<()> {
-        let note = read_note(&self.note_path(key));
-        let Some((owner, name)) = note.filter(|(_, name)| !name.is_empty()) else {
+    fn settle_moves(&mut self) -> io::Result<()> {
+        if !self.has_moves {
             return Ok(());
-        };
-        let target = self.folder.join(FileName::from(name.as_str()).to_safe());
-        let Ok(found) = target.symlink_metadata() else {
-            return Ok(());
-        };
-        match self.data_path(key).exists() {
-            // The move succeeded, its record did not.
-            false => {
-                let key = key.to_owned();
-                let crc = crc_of(&mut File::open(&target)?)?;
-                let note = self.note_path(&key);
-                self.remember(Received { key, crc, owner })?;
-                fs::remove_file(note)
-            }
-            true if found.len() == 0 => fs::remove_file(target),
-            true => Ok(()),
         }
+        let moves = self.moves();
+        let text = match fs::read_to_string(&moves) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text?,
+        };
+        let mut ended = Vec::new();
+        for line in text.lines() {
+            let mut words = line.splitn(3, ' ');
+            let (Some(key), Some(owner), Some(name)) = (words.next(), words.next(), words.next())
+            else {
+                continue;
+            };
+            let target = self.folder.join(FileName::from(name).to_safe());
+            let Ok(found) = target.symlink_metadata() else {
+                continue;
+            };
+            match self.data_path(key).exists() {
+                // The move succeeded, its record did not.
+                false => ended.push(Received {
+                    key: key.to_owned(),
+                    crc: crc_of(&mut File::open(&target)?)?,
+                    owner: owner.to_owned(),
+                }),
+                true if found.len() == 0 => fs::remove_file(target)?,
+                true => {}
+            }
+        }
+        let keys: Vec<String> = ended.iter().map(|own| own.key.clone()).collect();
+        self.remember(ended)?;
+        for key in keys {
+            let _ = fs::remove_file(self.note_path(&key));
+        }
+        match fs::remove_file(moves) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => self.has_moves = false,
+        }
+        Ok(())
     }
 
-    /// Returns the path of the file that arrived last: another file may have had its name. `None` if that file had
-    /// arrived before.
-    #[must_use]
-    pub fn latest(&self) -> Option<&Path> {
-        self.latest.as_deref()
+    /// Returns the files that arrived since the last call, with their paths: another file may have had a name. Files that
+    /// had arrived before are not among them.
+    pub fn take_arrived(&mut self) -> Vec<(FileId, PathBuf)> {
+        std::mem::take(&mut self.arrived)
+    }
+
+    fn moves(&self) -> PathBuf {
+        self.partial.join("moving.txt")
     }
 
     fn record(&self) -> PathBuf {
@@ -185,11 +231,15 @@ impl FolderInbound {
         self.partial.join(format!("{key}.hr"))
     }
 
-    /// Writes the note of a part: identity and owner, and the name that it is being moved to.
-    fn write_note(&self, file: &FileId, name: Option<&str>) -> io::Result<()> {
+    /// Writes the note of a part: identity and owner. It is not flushed: a lost note costs the part only.
+    fn write_note(&self, file: &FileId) -> io::Result<()> {
+        let path = self.note_path(&self.key(file));
+        if read_note(&path).is_some_and(|owner| owner == self.owner) {
+            return Ok(());
+        }
         let mut note = line(file);
-        note.extend(format!(" {}\n{}\n", self.owner, name.unwrap_or_default()).into_bytes());
-        replace(&self.note_path(&self.key(file)), &note)
+        note.extend(format!(" {}\n", self.owner).into_bytes());
+        fs::write(path, note)
     }
 
     fn write_record(&self) -> io::Result<()> {
@@ -197,8 +247,10 @@ impl FolderInbound {
         replace(&self.record(), text.as_bytes())
     }
 
-    fn remember(&mut self, received: Received) -> io::Result<()> {
-        if self.received.contains(&received) {
+    /// Adds files to the record, and writes it to the disk.
+    fn remember(&mut self, mut received: Vec<Received>) -> io::Result<()> {
+        received.retain(|own| !self.received.contains(own));
+        if received.is_empty() {
             return Ok(());
         }
         let mut record = OpenOptions::new()
@@ -213,17 +265,20 @@ impl FolderInbound {
             record.read_exact(&mut last)?;
         }
         // A crash or a full disk may have cut the last line off.
-        let line = match last {
-            [b'\n'] => received.line(),
-            _ => format!("\n{}", received.line()),
-        };
-        let written = record.write_all(line.as_bytes());
+        let mut text = String::from(if last == [b'\n'] { "" } else { "\n" });
+        text.extend(received.iter().map(Received::line));
+        let written = record.write_all(text.as_bytes());
         if let Err(error) = written.and_then(|()| record.sync_all()) {
             let _ = record.set_len(length);
             return Err(error);
         }
-        self.received.push(received);
+        self.received.extend(received);
         Ok(())
+    }
+
+    fn remove_part(&self, key: &str) {
+        let _ = fs::remove_file(self.data_path(key));
+        let _ = fs::remove_file(self.note_path(key));
     }
 
     /// Returns the checksums of the files with a key.
@@ -232,8 +287,8 @@ impl FolderInbound {
         same.map(|own| own.crc).collect()
     }
 
-    /// Reserves a name that no file has, by an empty file.
-    fn reserve(&self, file: &FileId) -> io::Result<PathBuf> {
+    /// Returns the path of a name that neither a file has nor one of `taken`.
+    fn free_path(&self, file: &FileId, taken: &HashSet<PathBuf>) -> io::Result<PathBuf> {
         let safe = file.name.to_safe();
         let (stem, extension) = match safe.rsplit_once('.') {
             Some((stem, extension)) => (stem, format!(".{extension}")),
@@ -245,18 +300,115 @@ impl FolderInbound {
                 _ => format!("{stem}-{number}{extension}"),
             };
             let path = self.folder.join(&name);
-            if path.symlink_metadata().is_ok() {
-                continue;
-            }
-            self.write_note(file, Some(&name))?;
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(_) => return Ok(path),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
+            if path.symlink_metadata().is_err() && !taken.contains(&path) {
+                return Ok(path);
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
     }
+
+    /// Moves files whose data is on the disk to their names, and records them. Returns the reason for each one that did
+    /// not arrive, by its number.
+    fn store(&mut self, files: &[(usize, Collected)]) -> Vec<(usize, io::Error)> {
+        let mut failed = Vec::new();
+        let mut moves = Vec::new();
+        let mut taken = HashSet::new();
+        for (at, own) in files {
+            match self.free_path(&own.id, &taken) {
+                Ok(path) => {
+                    taken.insert(path.clone());
+                    moves.push((*at, own, path));
+                }
+                Err(error) => failed.push((*at, error)),
+            }
+        }
+        if let Err(error) = self.note_moves(&moves) {
+            failed.extend(moves.iter().map(|(at, ..)| (*at, copy_of(&error))));
+            return failed;
+        }
+        let mut moved = Vec::new();
+        for (at, own, path) in moves {
+            match self.rename(&own.key, &path) {
+                Ok(()) => moved.push((at, own, path)),
+                Err(error) => failed.push((at, error)),
+            }
+        }
+        sync_folder(&self.folder);
+        let owner = &self.owner;
+        let received = moved.iter().map(|(_, own, _)| Received {
+            key: own.key.clone(),
+            crc: own.crc,
+            owner: owner.clone(),
+        });
+        if let Err(error) = self.remember(received.collect()) {
+            // The note of the moves stays: the next start records them.
+            failed.extend(moved.iter().map(|(at, ..)| (*at, copy_of(&error))));
+            return failed;
+        }
+        // The record counts; notes alone do no harm.
+        for (_, own, path) in moved {
+            let _ = fs::remove_file(self.note_path(&own.key));
+            self.arrived.push((own.id.clone(), path));
+        }
+        self.has_moves = fs::remove_file(self.moves()).is_err();
+        failed
+    }
+
+    /// Writes the names of files that are being moved to the disk.
+    fn note_moves(&mut self, moves: &[(usize, &Collected, PathBuf)]) -> io::Result<()> {
+        // Something may have failed in this session.
+        self.settle_moves()?;
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let mut text = String::new();
+        for (_, own, path) in moves {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            text += &format!("{} {} {name}\n", own.key, self.owner);
+        }
+        self.has_moves = true;
+        replace(&self.moves(), text.as_bytes())
+    }
+
+    /// Moves the data of a file to a name that no file has.
+    fn rename(&self, key: &str, path: &Path) -> io::Result<()> {
+        // Reserves the name; a rename alone would replace a file of another program.
+        OpenOptions::new().write(true).create_new(true).open(path)?;
+        fs::rename(self.data_path(key), path).inspect_err(|_| {
+            let _ = fs::remove_file(path);
+        })
+    }
+}
+
+/// Returns an error of the same kind: one failure concerns several files.
+fn copy_of(error: &io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
+}
+
+/// Writes the data of files to the disk, several at a time; returns a result for each, in their order.
+fn sync_all(files: &[Collected]) -> Vec<io::Result<()>> {
+    let share = files.len().div_ceil(WRITERS).max(1);
+    thread::scope(|scope| {
+        let sync = |part: &[Collected]| -> Vec<io::Result<()>> {
+            part.iter().map(|own| own.file.sync_all()).collect()
+        };
+        let workers: Vec<_> = files
+            .chunks(share)
+            .map(|part| (part.len(), scope.spawn(move || sync(part))))
+            .collect();
+        let joined = workers.into_iter().flat_map(|(count, worker)| {
+            let panicked = |_| {
+                (0..count)
+                    .map(|_| Err(io::ErrorKind::Other.into()))
+                    .collect()
+            };
+            worker.join().unwrap_or_else(panicked)
+        });
+        joined.collect()
+    })
 }
 
 impl Inbound for FolderInbound {
@@ -272,7 +424,7 @@ impl Inbound for FolderInbound {
         let key = self.key(&offer.file);
         let path = self.data_path(&key);
         // Something may have failed in this session.
-        self.settle_one(&key)?;
+        self.settle_moves()?;
         if !path.exists() {
             // binkd sends the next file compressed without a word after an acknowledgement in place of data. The
             // request for the end of the file avoids that.
@@ -299,7 +451,7 @@ impl Inbound for FolderInbound {
             self.open = Some(Open::Confirmed);
             return Ok(());
         }
-        self.write_note(file, None)?;
+        self.write_note(file)?;
         let mut data = OpenOptions::new()
             .read(true)
             .write(true)
@@ -329,41 +481,58 @@ impl Inbound for FolderInbound {
     }
 
     fn finish(&mut self, file: &FileId) -> io::Result<()> {
-        let open = self.open.take().ok_or(io::ErrorKind::NotFound)?;
-        self.latest = None;
-        let Open::Data { file: data, crc } = open else {
-            return Ok(());
-        };
-        let crc = crc.finalize();
-        if data.metadata()?.len() != file.size {
-            return Err(io::ErrorKind::InvalidData.into());
+        if self.collect(file) {
+            return self.flush().pop().unwrap_or(Ok(()));
         }
+        match self.open.take().ok_or(io::ErrorKind::NotFound)? {
+            Open::Confirmed => Ok(()),
+            Open::Data { .. } => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    fn collect(&mut self, file: &FileId) -> bool {
+        let is_whole = match &self.open {
+            Some(Open::Data { file: data, .. }) => {
+                data.metadata().is_ok_and(|found| found.len() == file.size)
+            }
+            _ => false,
+        };
+        let Some(Open::Data { file: data, crc }) = self.open.take_if(|_| is_whole) else {
+            return false;
+        };
         // Many file systems refuse times before 1970 or after 2106; the file matters more.
         let time = UNIX_EPOCH.checked_add(Duration::from_secs(file.time));
         let _ = time.map(|time| data.set_modified(time));
-        data.sync_all()?;
-        drop(data);
-        let key = self.key(file);
-        if self.known(&key).contains(&crc) {
-            self.discard(file);
-            return Ok(());
+        self.collected.push(Collected {
+            id: file.clone(),
+            key: self.key(file),
+            crc: crc.finalize(),
+            file: data,
+        });
+        true
+    }
+
+    fn flush(&mut self) -> Vec<io::Result<()>> {
+        let collected = std::mem::take(&mut self.collected);
+        let mut results = sync_all(&collected);
+        let mut new = Vec::new();
+        let mut sums = HashSet::new();
+        for (at, own) in collected.into_iter().enumerate() {
+            if results.get(at).is_none_or(Result::is_err) {
+                continue;
+            }
+            let is_known = self.known(&own.key).contains(&own.crc);
+            match is_known || !sums.insert((own.key.clone(), own.crc)) {
+                true => self.remove_part(&own.key),
+                false => new.push((at, own)),
+            }
         }
-        let target = self.reserve(file)?;
-        if let Err(error) = fs::rename(self.data_path(&key), &target) {
-            fs::remove_file(target)?;
-            return Err(error);
+        for (at, error) in self.store(&new) {
+            if let Some(result) = results.get_mut(at) {
+                *result = Err(error);
+            }
         }
-        sync_folder(&self.folder);
-        let owner = self.owner.clone();
-        self.remember(Received {
-            key: key.clone(),
-            crc,
-            owner,
-        })?;
-        self.latest = Some(target);
-        // The record counts; the note alone does no harm.
-        let _ = fs::remove_file(self.note_path(&key));
-        Ok(())
+        results
     }
 
     fn interrupted(&mut self, _file: &FileId) {
@@ -372,13 +541,13 @@ impl Inbound for FolderInbound {
 
     fn discard(&mut self, file: &FileId) {
         self.open = None;
-        let key = self.key(file);
-        let _ = fs::remove_file(self.data_path(&key));
-        let _ = fs::remove_file(self.note_path(&key));
+        self.remove_part(&self.key(file));
     }
 
     fn ended(&mut self, is_complete: bool) {
         self.open = None;
+        // Complete parts, of which the next session asks for the end.
+        self.collected.clear();
         if !is_complete {
             return;
         }
@@ -392,8 +561,8 @@ impl Inbound for FolderInbound {
         for entry in fs::read_dir(&self.partial).into_iter().flatten().flatten() {
             let path = entry.path();
             let is_note = path.extension() == Some(OsStr::new("hr"));
-            let note = if is_note { read_note(&path) } else { None };
-            if note.is_some_and(|(owner, name)| owner == self.owner && name.is_empty()) {
+            let owner = if is_note { read_note(&path) } else { None };
+            if owner.is_some_and(|owner| owner == self.owner) {
                 let _ = fs::remove_file(path.with_extension("dt"));
                 let _ = fs::remove_file(path);
             }
@@ -408,17 +577,13 @@ fn line(file: &FileId) -> Vec<u8> {
     line
 }
 
-/// Reads the note of a part: its owner and the name that it is being moved to.
-fn read_note(path: &Path) -> Option<(String, String)> {
+/// Reads the owner of a part from its note; `None` if the note is missing or damaged.
+fn read_note(path: &Path) -> Option<String> {
     let mut text = String::new();
     let file = File::open(path).ok()?;
     file.take(NOTE_LIMIT).read_to_string(&mut text).ok()?;
-    let mut lines = text.lines();
-    let owner = lines.next()?.split(' ').nth(3).unwrap_or_default();
-    Some((
-        owner.to_owned(),
-        lines.next().unwrap_or_default().to_owned(),
-    ))
+    let owner = text.lines().next()?.split(' ').nth(3)?;
+    Some(owner.to_owned())
 }
 
 /// Replaces a file so that a crash leaves the old or the new one.
@@ -517,12 +682,18 @@ impl Outgoing for FolderQueue {
         if self.offered == self.files.len() {
             self.scan()?;
         }
-        let Some((_, file)) = self.files.get(self.offered) else {
+        let Some((path, file)) = self.files.get(self.offered) else {
             return Ok(None);
         };
+        // What cannot be read is found out when its data is needed.
+        let compresses = File::open(path).and_then(|mut file| store::compresses(&mut file));
         let (key, file) = (self.offered as u64, file.clone());
         self.offered += 1;
-        Ok(Some(OutFile { key, file }))
+        Ok(Some(OutFile {
+            key,
+            file,
+            compresses: compresses.unwrap_or_default(),
+        }))
     }
 
     fn crc(&mut self, key: u64) -> io::Result<Option<u32>> {

@@ -41,6 +41,9 @@ pub const GET_LIMIT: u32 = 64;
 /// Maximum number of files that were asked for by `M_GET` and have not arrived.
 pub const AWAITED_LIMIT: usize = 1_000;
 
+/// Maximum number of complete files that wait to be stored together.
+pub const COLLECTED_LIMIT: usize = 128;
+
 /// Minimum length of a challenge of CRAM, in bytes (FTS-1027, 1.3).
 pub const CHALLENGE_MINIMUM: usize = 8;
 

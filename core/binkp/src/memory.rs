@@ -70,7 +70,11 @@ impl Outgoing for Queue {
             let key = self.offered as u64;
             self.offered += 1;
             if let Some(MemoryFile { file, .. }) = file.clone() {
-                return Ok(Some(OutFile { key, file }));
+                return Ok(Some(OutFile {
+                    key,
+                    file,
+                    compresses: true,
+                }));
             }
         }
         Ok(None)
@@ -168,7 +172,8 @@ impl Inbound for Inbox {
     }
 
     fn finish(&mut self, file: &FileId) -> io::Result<()> {
-        self.open = None;
+        // Another file may be open while collected ones are stored.
+        self.open.take_if(|open| open == file);
         let part = self.remove_part(file).ok_or(io::ErrorKind::NotFound)?;
         if part.data.len() as u64 != file.size {
             return Err(io::ErrorKind::InvalidData.into());

@@ -26,6 +26,15 @@ pub(crate) fn is_worth_packing(name: &[u8]) -> bool {
     !is_bundle && !PACKED.contains(&extension)
 }
 
+/// Returns whether compression makes data smaller by a tenth or more.
+pub(crate) fn shrinks(sample: &[u8]) -> bool {
+    let mut packer = flate2::Compress::new(flate2::Compression::fast(), true);
+    let mut packed = Vec::with_capacity(sample.len() / 10 * 9);
+    // The room is the limit: data that does not fit is not worth it.
+    let status = packer.compress_vec(sample, &mut packed, FlushCompress::Finish);
+    matches!(status, Ok(flate2::Status::StreamEnd))
+}
+
 /// Error of a compressor or decompressor.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PackError;
@@ -232,6 +241,21 @@ mod tests {
             }
         }
         Ok((plain, unpacker.is_ended()))
+    }
+
+    #[test]
+    fn data_that_gains_nothing_is_recognised() {
+        let text = "Fidonet mail is text. ".repeat(1_000);
+        assert!(super::shrinks(text.as_bytes()));
+        let mut state = 1_u32;
+        let noise: Vec<u8> = (0..32_768)
+            .map(|_| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (state >> 24) as u8
+            })
+            .collect();
+        assert!(!super::shrinks(&noise));
+        assert!(!super::shrinks(b"") && !super::shrinks(b"short"));
     }
 
     #[test]

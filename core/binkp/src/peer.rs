@@ -105,6 +105,8 @@ pub struct Peer<'a, O, I> {
     problems: Vec<Problem>,
     /// File that the store has open.
     open: Option<FileId>,
+    /// Files that the store has collected.
+    collected: Vec<FileId>,
     buffer: Vec<u8>,
 }
 
@@ -119,6 +121,7 @@ impl<'a, O: Outgoing, I: Inbound> Peer<'a, O, I> {
             observer: None,
             problems: Vec::new(),
             open: None,
+            collected: Vec::new(),
             buffer: Vec::new(),
         }
     }
@@ -275,6 +278,21 @@ impl<'a, O: Outgoing, I: Inbound> Peer<'a, O, I> {
             Event::Data(data) => {
                 let result = self.inbound.write(&data);
                 self.check_write(StoreStep::Write, result);
+            }
+            Event::Complete(file) if self.inbound.collect(&file) => {
+                self.open = None;
+                self.collected.push(file);
+                self.session.collected();
+            }
+            Event::Flush => {
+                let results = self.inbound.flush();
+                let are_stored: Vec<bool> = results.iter().map(Result::is_ok).collect();
+                for (file, result) in self.collected.drain(..).zip(results) {
+                    if let Err(source) = result {
+                        note(&mut self.problems, StoreStep::Finish, Some(file), source);
+                    }
+                }
+                self.session.flushed(&are_stored);
             }
             Event::Complete(file) => {
                 let result = self.inbound.finish(&file);

@@ -23,6 +23,64 @@ struct World {
     queues: [Queue; 2],
     inboxes: [Inbox; 2],
     logs: [Log; 2],
+    /// True if the stores collect files and store them together.
+    collects: bool,
+}
+
+/// Store that collects files until the flush, if it shall.
+struct Collecting<'a> {
+    inbox: &'a mut Inbox,
+    collects: bool,
+    collected: Vec<FileId>,
+}
+
+impl<'a> Collecting<'a> {
+    fn new(inbox: &'a mut Inbox, collects: bool) -> Self {
+        Self {
+            inbox,
+            collects,
+            collected: Vec::new(),
+        }
+    }
+}
+
+impl Inbound for Collecting<'_> {
+    fn offered(&mut self, offer: &Offer) -> io::Result<Decision> {
+        self.inbox.offered(offer)
+    }
+    fn begin(&mut self, file: &FileId, offset: u64) -> io::Result<()> {
+        self.inbox.begin(file, offset)
+    }
+    fn write(&mut self, data: &[u8]) -> io::Result<()> {
+        self.inbox.write(data)
+    }
+    fn finish(&mut self, file: &FileId) -> io::Result<()> {
+        self.inbox.finish(file)
+    }
+    fn collect(&mut self, file: &FileId) -> bool {
+        if self.collects {
+            self.inbox.interrupted(file);
+            self.collected.push(file.clone());
+        }
+        self.collects
+    }
+    fn flush(&mut self) -> Vec<io::Result<()>> {
+        let collected = std::mem::take(&mut self.collected).into_iter();
+        collected.map(|file| self.inbox.finish(&file)).collect()
+    }
+    fn interrupted(&mut self, file: &FileId) {
+        self.inbox.interrupted(file);
+    }
+    fn discard(&mut self, file: &FileId) {
+        self.inbox.discard(file);
+    }
+    fn ended(&mut self, is_complete: bool) {
+        assert!(
+            !is_complete || self.collected.is_empty(),
+            "files wait for ever"
+        );
+        self.inbox.ended(is_complete);
+    }
 }
 
 impl World {
@@ -31,6 +89,14 @@ impl World {
             queues: [queue(&caller_files()), queue(&answerer_files())],
             inboxes: Default::default(),
             logs: Default::default(),
+            collects: false,
+        }
+    }
+
+    fn collecting(collects: bool) -> World {
+        World {
+            collects,
+            ..World::new()
         }
     }
 
@@ -38,6 +104,8 @@ impl World {
     fn call(&mut self, options: Options, limit: usize) -> (usize, [Result<(), binkp::Error>; 2]) {
         let [first, second] = &mut self.queues;
         let [first_in, second_in] = &mut self.inboxes;
+        let [first_in, second_in] =
+            [first_in, second_in].map(|inbox| Collecting::new(inbox, self.collects));
         first.restart();
         second.restart();
         let mut caller = caller(options, first, first_in, &self.logs[0]);
@@ -97,18 +165,21 @@ fn every_combination_of_options_transfers_all_files() {
 
 /// Cuts the line after each number of bytes, and calls again.
 fn cut_everywhere(options: Options, step: usize, start: usize) {
-    let (total, _) = World::new().call(options, usize::MAX);
-    let mut cuts = 0;
-    for limit in (start..total).step_by(step) {
-        let mut world = World::new();
-        let context = format!("cut after {limit} of {total} bytes, {options:?}");
-        let _ = world.call(options, limit);
-        let (_, results) = world.call(options, usize::MAX);
-        assert_ok(&results, &context);
-        world.assert_complete(&context);
-        cuts += 1;
+    for collects in [false, true] {
+        let (total, _) = World::collecting(collects).call(options, usize::MAX);
+        let mut cuts = 0;
+        for limit in (start..total).step_by(step) {
+            let mut world = World::collecting(collects);
+            let context =
+                format!("cut after {limit} of {total} bytes, {options:?}, collects: {collects}");
+            let _ = world.call(options, limit);
+            let (_, results) = world.call(options, usize::MAX);
+            assert_ok(&results, &context);
+            world.assert_complete(&context);
+            cuts += 1;
+        }
+        assert!(cuts > 10, "{total} bytes");
     }
-    assert!(cuts > 10, "{total} bytes");
 }
 
 const NR: (bool, bool) = (true, true);
@@ -263,6 +334,14 @@ impl<T: Inbound> Inbound for Faulty<'_, T> {
     fn finish(&mut self, file: &FileId) -> io::Result<()> {
         self.1.guard(|| self.0.finish(file))
     }
+    fn collect(&mut self, file: &FileId) -> bool {
+        self.0.collect(file)
+    }
+    fn flush(&mut self) -> Vec<io::Result<()>> {
+        // Of files that are stored together, one may fail.
+        let results = self.0.flush().into_iter();
+        results.map(|result| self.1.guard(|| result)).collect()
+    }
     fn interrupted(&mut self, file: &FileId) {
         self.0.interrupted(file);
     }
@@ -285,7 +364,7 @@ fn stores_that_fail_at_any_step_lose_nothing() {
             ..PLAIN
         },
     ] {
-        for is_late in [false, true] {
+        for (is_late, collects) in [(false, false), (true, false), (true, true)] {
             for step in 0.. {
                 let fuse = Fuse {
                     left: Rc::new(Cell::new(Some(step))),
@@ -294,17 +373,20 @@ fn stores_that_fail_at_any_step_lose_nothing() {
                 let mut world = World::new();
                 let [first, second] = &mut world.queues;
                 let [first_in, second_in] = &mut world.inboxes;
+                let [first_in, second_in] =
+                    [first_in, second_in].map(|inbox| Collecting::new(inbox, collects));
+                let (mut first_in, mut second_in) = (first_in, second_in);
                 let faulty = |fuse: &Fuse| fuse.clone();
                 let mut caller = caller(
                     options,
                     Faulty(first, faulty(&fuse)),
-                    Faulty(first_in, faulty(&fuse)),
+                    Faulty(&mut first_in, faulty(&fuse)),
                     &world.logs[0],
                 );
                 let mut answerer = answerer(
                     options,
                     Faulty(second, faulty(&fuse)),
-                    Faulty(second_in, faulty(&fuse)),
+                    Faulty(&mut second_in, faulty(&fuse)),
                     &world.logs[1],
                 );
                 Line::default().run(&mut caller, &mut answerer, USUAL, usize::MAX);
@@ -312,7 +394,9 @@ fn stores_that_fail_at_any_step_lose_nothing() {
                 let failed = [caller.into_result(), answerer.into_result()]
                     .iter()
                     .any(Result::is_err);
-                let context = format!("failure in step {step}, late: {is_late}, {options:?}");
+                let context = format!(
+                    "failure in step {step}, late: {is_late}, collects: {collects}, {options:?}"
+                );
                 if fuse.left.get().is_some() {
                     assert!(step > 30, "{context}");
                     assert_eq!((problems, failed), (0, false));

@@ -82,6 +82,13 @@ fn receive(inbound: &mut FolderInbound, file: &FileId, data: &str) -> std::io::R
     inbound.finish(file)
 }
 
+/// Notes that a part is being moved to a name, as before a crash.
+fn note_move(note: &Path, name: &str) {
+    let key = note.file_stem().unwrap().to_str().unwrap();
+    let moves = note.with_file_name("moving.txt");
+    fs::write(moves, format!("{key} 2:5020/0 {name}\n")).unwrap();
+}
+
 #[test]
 fn a_part_survives_a_new_start_with_its_checksum() {
     let folder = tempfile::tempdir().unwrap();
@@ -111,7 +118,7 @@ fn a_part_survives_a_new_start_with_its_checksum() {
     let mut inbound = open(folder.path());
     assert_eq!(offer(&mut inbound, &id), Decision::NEW);
     receive(&mut inbound, &id, "123456789").unwrap();
-    assert_eq!(inbound.latest(), None);
+    assert_eq!(inbound.take_arrived(), []);
     assert_eq!(arrived(folder.path()).len(), 1);
     // The same file from another system is another one.
     inbound.login(&login("2:5030/0"));
@@ -146,7 +153,7 @@ fn after_a_complete_session_the_same_file_is_a_new_one() {
         let mut inbound = open(folder.path());
         assert_eq!(offer(&mut inbound, &id), Decision::NEW);
         receive(&mut inbound, &id, "abc").unwrap();
-        assert!(inbound.latest().is_some());
+        assert_eq!(inbound.take_arrived().len(), 1);
         inbound.ended(true);
         assert_eq!(arrived(folder.path()).len(), count);
     }
@@ -157,7 +164,7 @@ fn after_a_complete_session_the_same_file_is_a_new_one() {
     other.ended(true);
     let mut inbound = open(folder.path());
     receive(&mut inbound, &id, "abc").unwrap();
-    assert_eq!(inbound.latest(), None);
+    assert_eq!(inbound.take_arrived(), []);
 }
 
 #[test]
@@ -172,7 +179,7 @@ fn of_a_large_known_file_only_the_end_is_asked_for() {
     assert_eq!(offer(&mut inbound, &id), Decision::Accept { have, crc });
     inbound.begin(&id, have).unwrap();
     inbound.finish(&id).unwrap();
-    assert_eq!(inbound.latest(), None);
+    assert_eq!(inbound.take_arrived(), []);
     assert_eq!(arrived(folder.path()).len(), 1);
     assert!(parts(folder.path(), "dt").is_empty() && parts(folder.path(), "hr").is_empty());
     // A remote that does not know M_GET begins anew.
@@ -263,7 +270,7 @@ fn a_moved_file_that_was_taken_is_not_received_again() {
     let mut inbound = open(folder.path());
     assert_eq!(offer(&mut inbound, &id), Decision::NEW);
     receive(&mut inbound, &id, "abc").unwrap();
-    assert!(inbound.latest().is_none() && arrived(folder.path()).is_empty());
+    assert!(inbound.take_arrived().is_empty() && arrived(folder.path()).is_empty());
 }
 
 /// A crash or a full disk while the record was written.
@@ -278,9 +285,9 @@ fn a_cut_line_of_the_record_spoils_no_other_one() {
     receive(&mut open(folder.path()), &second, "def").unwrap();
     let mut inbound = open(folder.path());
     receive(&mut inbound, &second, "def").unwrap();
-    assert_eq!(inbound.latest(), None, "its line is whole");
+    assert_eq!(inbound.take_arrived(), [], "its line is whole");
     receive(&mut inbound, &first, "abc").unwrap();
-    assert!(inbound.latest().is_some(), "its line was cut");
+    assert_eq!(inbound.take_arrived().len(), 1, "its line was cut");
 }
 
 /// A crash after the name was reserved and before the file was moved.
@@ -293,7 +300,7 @@ fn a_reserved_name_is_used_again() {
     inbound.write(b"abc").unwrap();
     inbound.interrupted(&id);
     let note = parts(folder.path(), "hr").remove(0);
-    fs::write(&note, "a.pkt 3 1600000000 2:5020/0\na.pkt\n").unwrap();
+    note_move(&note, "a.pkt");
     fs::write(folder.path().join("a.pkt"), "").unwrap();
 
     let mut inbound = open(folder.path());
@@ -321,7 +328,7 @@ fn a_noted_name_of_another_program_is_left_alone() {
     inbound.write(b"abc").unwrap();
     inbound.interrupted(&id);
     let note = parts(folder.path(), "hr").remove(0);
-    fs::write(&note, "a.pkt 3 1600000000 2:5020/0\na.pkt\n").unwrap();
+    note_move(&note, "a.pkt");
     fs::write(folder.path().join("a.pkt"), "theirs").unwrap();
     let mut inbound = open(folder.path());
     assert!(matches!(
@@ -443,4 +450,114 @@ fn a_file_that_became_shorter_is_postponed() {
         )
     };
     assert_eq!(count(&log, unreadable), 1);
+}
+
+/// Files that arrive together are stored together.
+#[test]
+fn collected_files_arrive_with_the_flush() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut inbound = open(folder.path());
+    let names = ["a.pkt", "b.pkt", "a.pkt", "c.pkt"];
+    for (name, size, data) in [
+        (names[0], 3, "abc"),
+        (names[1], 3, "def"),
+        // Packers make different files of one name.
+        (names[2], 4, "ghij"),
+    ] {
+        let id = file(name, size);
+        assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+        inbound.begin(&id, 0).unwrap();
+        inbound.write(data.as_bytes()).unwrap();
+        assert!(inbound.collect(&id));
+    }
+    assert_eq!(arrived(folder.path()), []);
+    // A file that is not whole is not collected.
+    let id = file(names[3], 5);
+    inbound.begin(&id, 0).unwrap();
+    inbound.write(b"1234").unwrap();
+    assert!(!inbound.collect(&id) && inbound.finish(&id).is_err());
+
+    let results = inbound.flush();
+    assert!(results.len() == 3 && results.iter().all(Result::is_ok));
+    let expected = [("a-1.pkt", "ghij"), ("a.pkt", "abc"), ("b.pkt", "def")];
+    assert_eq!(
+        arrived(folder.path()),
+        expected.map(|(name, text)| (name.to_owned(), text.to_owned()))
+    );
+    let paths: Vec<_> = inbound
+        .take_arrived()
+        .into_iter()
+        .map(|(id, path)| {
+            (
+                id.size,
+                path.file_name().unwrap().to_str().unwrap().to_owned(),
+            )
+        })
+        .collect();
+    let expected = [(3, "a.pkt"), (3, "b.pkt"), (4, "a-1.pkt")];
+    assert_eq!(paths, expected.map(|(size, name)| (size, name.to_owned())));
+    assert!(inbound.flush().is_empty());
+    let mut left = parts(folder.path(), "txt");
+    left.retain(|path| !path.ends_with("received.txt"));
+    assert_eq!(left, [] as [std::path::PathBuf; 0], "no move is noted");
+}
+
+/// The session ends before the flush: nothing was acknowledged.
+#[test]
+fn collected_files_without_a_flush_are_parts_of_the_next_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = file("a.pkt", 3);
+    let mut inbound = open(folder.path());
+    inbound.begin(&id, 0).unwrap();
+    inbound.write(b"abc").unwrap();
+    assert!(inbound.collect(&id));
+    inbound.ended(false);
+    assert!(inbound.flush().is_empty() && arrived(folder.path()).is_empty());
+
+    let mut inbound = open(folder.path());
+    let crc = crc32fast::hash(b"abc");
+    assert_eq!(offer(&mut inbound, &id), Decision::Accept { have: 3, crc });
+    inbound.begin(&id, 3).unwrap();
+    inbound.finish(&id).unwrap();
+    assert_eq!(arrived(folder.path()).len(), 1);
+}
+
+/// A crash of the system may empty what was not written to the disk.
+#[test]
+fn a_part_without_a_note_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = file("a.pkt", 3);
+    let mut inbound = open(folder.path());
+    inbound.begin(&id, 0).unwrap();
+    inbound.write(b"ab").unwrap();
+    inbound.interrupted(&id);
+    fs::write(parts(folder.path(), "hr").remove(0), "").unwrap();
+    let mut inbound = open(folder.path());
+    assert!(parts(folder.path(), "dt").is_empty() && parts(folder.path(), "hr").is_empty());
+    assert_eq!(offer(&mut inbound, &id), Decision::NEW);
+}
+
+/// Another program takes one of the names: that file waits for another session, the others arrive.
+#[test]
+fn a_full_folder_of_one_name_stops_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut inbound = open(folder.path());
+    for (name, data) in [("a.pkt", "abc"), ("b.pkt", "def")] {
+        let id = file(name, 3);
+        inbound.begin(&id, 0).unwrap();
+        inbound.write(data.as_bytes()).unwrap();
+        assert!(inbound.collect(&id));
+    }
+    // The part of the first one is gone.
+    for path in parts(folder.path(), "dt") {
+        if fs::read(&path).unwrap() == b"abc" {
+            fs::remove_file(path).unwrap();
+        }
+    }
+    let results = inbound.flush();
+    assert!(results[0].is_err() && results[1].is_ok());
+    assert_eq!(
+        arrived(folder.path()),
+        [("b.pkt".to_owned(), "def".to_owned())]
+    );
 }

@@ -41,6 +41,7 @@ enum Due {
     Data { length: usize },
     Decision(Box<FileWords>),
     Stored,
+    Flushed,
 }
 
 /// Options and facts of the remote.
@@ -220,7 +221,17 @@ impl Session {
             if self.waiting_output() <= OUTPUT_LIMIT
                 && let Some(frame) = self.held.take().or_else(|| self.input.next())
             {
-                self.handle(frame);
+                if self.needs_flush(&frame) {
+                    self.held = Some(frame);
+                    self.ask_for_flush();
+                } else {
+                    self.handle(frame);
+                }
+                continue;
+            }
+            if self.has_collected() {
+                // Nothing else has arrived: acknowledgements wait no longer.
+                self.ask_for_flush();
                 continue;
             }
             if self.stage != Stage::Transfer

@@ -5,9 +5,10 @@ use crate::error::Error;
 use crate::event::{Decision, Event, Notice, Offer};
 use crate::file::{self, FileId, FileWords, FileWordsError, Method, Start};
 use crate::frame::{Frame, Id};
-use crate::limits::{AWAITED_LIMIT, NAME_LIMIT};
+use crate::limits::{AWAITED_LIMIT, COLLECTED_LIMIT, NAME_LIMIT};
 use crate::pack::Unpacker;
 use crc32fast::Hasher;
+use std::mem;
 
 /// File that is being received.
 #[derive(Debug)]
@@ -27,14 +28,19 @@ pub(super) struct Receiver {
     awaited: Vec<FileId>,
     /// Files that the remote interrupted to answer `M_GET`, with the number of bytes that arrived.
     interrupted: Vec<(FileWords, u64)>,
+    /// Complete files that the store has collected, to be acknowledged when they are stored.
+    collected: Vec<FileWords>,
     /// Number of files whose checksum was wrong or whose compressed data was damaged.
     bad_files: u32,
 }
 
 impl Receiver {
-    /// Returns whether no file is in transfer or asked for.
+    /// Returns whether no file is in transfer, asked for or unacknowledged.
     pub(super) fn is_idle(&self) -> bool {
-        self.current.is_none() && self.awaited.is_empty() && self.interrupted.is_empty()
+        self.current.is_none()
+            && self.awaited.is_empty()
+            && self.interrupted.is_empty()
+            && self.collected.is_empty()
     }
 
     /// Ends the reception at the end of the session, and returns the file in transfer.
@@ -325,6 +331,66 @@ impl Session {
         let Some(Incoming { words, .. }) = self.receiver.current.take() else {
             return;
         };
+        self.acknowledge(words, is_stored);
+        self.ask_for_interrupted();
+    }
+
+    /// Answers [`Event::Complete`]: the store keeps the complete file until [`Event::Flush`], to store it together with
+    /// others. Ignored at any other time.
+    ///
+    /// The remote sends the next files meanwhile. [`Event::Flush`] comes when nothing else has arrived, at the latest
+    /// after 128 files or before the end of the batch.
+    pub fn collected(&mut self) {
+        if self.answer_due(|due| matches!(due, Due::Stored)).is_none() {
+            return;
+        }
+        if let Some(Incoming { words, .. }) = self.receiver.current.take() {
+            self.receiver.collected.push(words);
+        }
+        self.ask_for_interrupted();
+    }
+
+    pub(super) fn has_collected(&self) -> bool {
+        !self.receiver.collected.is_empty()
+    }
+
+    /// Returns whether collected files must be acknowledged before a frame is handled.
+    pub(super) fn needs_flush(&self, frame: &Frame) -> bool {
+        let collected = &self.receiver.collected;
+        if collected.is_empty() {
+            return false;
+        }
+        let is_next_file = match frame {
+            Frame::Data(_) | Frame::Empty => true,
+            Frame::Command(number, argument) if Id::from_number(*number) == Some(Id::File) => {
+                // The same file again must find the first one stored.
+                let words = file::parse(argument, true);
+                words.is_ok_and(|words| collected.iter().all(|own| own.id != words.id))
+            }
+            Frame::Command(..) => false,
+        };
+        !is_next_file || collected.len() >= COLLECTED_LIMIT
+    }
+
+    pub(super) fn ask_for_flush(&mut self) {
+        self.events.push_back(Event::Flush);
+        self.due = Some(Due::Flushed);
+    }
+
+    /// Answers [`Event::Flush`]: for each collected file, in their order, true if it is on the disk under its own name.
+    /// A missing answer means false. Ignored at any other time.
+    pub fn flushed(&mut self, are_stored: &[bool]) {
+        if self.answer_due(|due| matches!(due, Due::Flushed)).is_none() {
+            return;
+        }
+        let collected = mem::take(&mut self.receiver.collected);
+        let answers = are_stored.iter().copied().chain(std::iter::repeat(false));
+        for (words, is_stored) in collected.into_iter().zip(answers) {
+            self.acknowledge(words, is_stored);
+        }
+    }
+
+    fn acknowledge(&mut self, words: FileWords, is_stored: bool) {
         if is_stored {
             self.summary.received_files += 1;
             self.summary.received_bytes = self.summary.received_bytes.saturating_add(words.id.size);
@@ -335,7 +401,6 @@ impl Session {
             self.summary.skipped_files += 1;
             self.command(Id::Skip, &words.words);
         }
-        self.ask_for_interrupted();
     }
 
     /// Postpones the file that is being received: the store cannot write it. Its part stays in the store.

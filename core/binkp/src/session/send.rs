@@ -22,7 +22,7 @@ struct Outbound {
     crc: Option<u32>,
     /// Number of times that the remote asked for it.
     gets: u32,
-    /// True if the remote asked for data without compression.
+    /// True if the data goes without compression: the remote asked for that, or it would gain nothing.
     is_plain: bool,
 }
 
@@ -147,7 +147,12 @@ impl Session {
         {
             return;
         }
-        let Some(OutFile { key, file: id }) = file else {
+        let Some(OutFile {
+            key,
+            file: id,
+            compresses,
+        }) = file
+        else {
             self.sender.is_queue_empty = true;
             return;
         };
@@ -170,7 +175,7 @@ impl Session {
             words,
             crc: crc.filter(|_| self.settings.crc && self.remote.crc),
             gets: 0,
-            is_plain: false,
+            is_plain: !compresses,
         };
         if self.remote.nr {
             let method = self.method(&file);

@@ -2,8 +2,10 @@
 
 use crate::common::*;
 use crate::script::Scripted;
+use binkp::frame::{Frame, FrameReader, push_command, push_data};
+use binkp::limits::COLLECTED_LIMIT;
 use binkp::memory::Queue;
-use binkp::{Error, Event, Id, Notice, Settings};
+use binkp::{Decision, Error, Event, Id, Notice, Session, Settings};
 use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
@@ -125,4 +127,144 @@ fn remote_that_closes_after_a_complete_batch_succeeded() {
     let mut peer = Scripted::logged_in(Queue::default());
     peer.peer.closed(NOW);
     assert!(matches!(peer.end(), Err(Error::Closed { .. })));
+}
+
+/// Answers the events of a session whose store collects files; each flush stores all but those in `fails`.
+fn collect(session: &mut Session, fails: &[&str]) -> (Vec<Event>, Vec<String>) {
+    let mut events = Vec::new();
+    let mut collected = Vec::new();
+    while let Some(event) = session.poll() {
+        match &event {
+            Event::Offered(_) => session.decide(Decision::NEW),
+            Event::NextFile { .. } => session.send_file(None, None),
+            Event::Complete(file) => {
+                collected.push(file.name.to_text().into_owned());
+                session.collected();
+            }
+            Event::Flush => {
+                let stored = collected.drain(..);
+                let stored: Vec<bool> =
+                    stored.map(|name| !fails.contains(&name.as_str())).collect();
+                session.flushed(&stored);
+            }
+            _ => {}
+        }
+        events.push(event);
+    }
+    let mut reader = FrameReader::default();
+    let mut texts = Vec::new();
+    while !session.output().is_empty() {
+        let count = reader.push(session.output());
+        session.sent(count, NOW);
+        while let Some(frame) = reader.next() {
+            if let Frame::Command(number, argument) = frame {
+                let id = Id::from_number(number).unwrap();
+                texts.push(format!(
+                    "{} {}",
+                    id.name(),
+                    String::from_utf8_lossy(&argument)
+                ));
+            }
+        }
+    }
+    (events, texts)
+}
+
+fn logged_in() -> Session {
+    let settings = Settings {
+        password: None,
+        ..caller_settings(PLAIN)
+    };
+    let mut session = Session::caller(settings, NOW);
+    let mut stream = Vec::new();
+    push_command(&mut stream, Id::Adr, b"2:5020/0@fidonet");
+    push_command(&mut stream, Id::Ok, b"");
+    session.receive(&stream, NOW);
+    let (_, frames) = collect(&mut session, &[]);
+    assert_eq!(frames.last().unwrap(), "M_EOB ");
+    session
+}
+
+fn push_file(stream: &mut Vec<u8>, name: &str) {
+    push_command(stream, Id::File, format!("{name} 2 1 0").as_bytes());
+    push_data(stream, b"ab");
+}
+
+#[test]
+fn collected_files_are_acknowledged_together_before_the_end_of_the_batch() {
+    let mut session = logged_in();
+    let mut stream = Vec::new();
+    for name in ["a", "b", "c"] {
+        push_file(&mut stream, name);
+    }
+    push_command(&mut stream, Id::Eob, b"");
+    session.receive(&stream, NOW);
+    let (events, frames) = collect(&mut session, &["b"]);
+    assert_eq!(frames[..3], ["M_GOT a 2 1", "M_SKIP b 2 1", "M_GOT c 2 1"]);
+    let of = |event: &Event| events.iter().position(|own| own == event).unwrap();
+    assert!(of(&Event::Flush) < of(&Event::BatchEnded));
+    let summary = session.summary();
+    assert_eq!((summary.received_files, summary.skipped_files), (2, 1));
+}
+
+#[test]
+fn acknowledgements_wait_only_while_more_arrives() {
+    let mut session = logged_in();
+    let mut stream = Vec::new();
+    push_file(&mut stream, "a");
+    session.receive(&stream, NOW);
+    assert_eq!(collect(&mut session, &[]).1, ["M_GOT a 2 1"]);
+    // The same file again finds the first one stored.
+    let mut stream = Vec::new();
+    push_file(&mut stream, "b");
+    push_file(&mut stream, "b");
+    session.receive(&stream, NOW);
+    let (events, _) = collect(&mut session, &[]);
+    let kinds: Vec<_> = events
+        .iter()
+        .filter(|event| matches!(event, Event::Flush | Event::Offered(_)))
+        .map(|event| *event == Event::Flush)
+        .collect();
+    assert_eq!(kinds, [false, true, false, true]);
+}
+
+#[test]
+fn no_more_files_than_the_limit_wait_for_their_acknowledgement() {
+    let mut session = logged_in();
+    let mut stream = Vec::new();
+    for number in 0..=COLLECTED_LIMIT {
+        push_file(&mut stream, &format!("{number}"));
+    }
+    session.receive(&stream, NOW);
+    let (events, frames) = collect(&mut session, &[]);
+    let at = events
+        .iter()
+        .position(|event| *event == Event::Flush)
+        .unwrap();
+    let is_complete = |event: &&Event| matches!(event, Event::Complete(_));
+    assert_eq!(
+        events[..at].iter().filter(is_complete).count(),
+        COLLECTED_LIMIT
+    );
+    assert_eq!(frames.len(), COLLECTED_LIMIT + 1);
+}
+
+#[test]
+fn session_that_ends_before_a_flush_has_acknowledged_nothing() {
+    let mut session = logged_in();
+    let mut stream = Vec::new();
+    push_file(&mut stream, "a");
+    session.receive(&stream, NOW);
+    while let Some(event) = session.poll() {
+        match event {
+            Event::Offered(_) => session.decide(Decision::NEW),
+            Event::Complete(_) => session.collected(),
+            Event::Flush => break,
+            _ => {}
+        }
+    }
+    session.closed(NOW);
+    session.flushed(&[true]);
+    assert!(matches!(session.result(), Some(Err(Error::Closed { .. }))));
+    assert_eq!(session.summary().received_files, 0);
 }

@@ -22,6 +22,16 @@ impl Receiver {
             arrived: Vec::new(),
         })
     }
+
+    /// Lists new files. One that came before is acknowledged once more, and is no news.
+    fn list_arrived(&mut self) {
+        let arrived = self.folder.take_arrived().into_iter();
+        self.arrived.extend(arrived.map(|(file, path)| MovedFile {
+            name: file.name.to_string(),
+            size: file.size,
+            path: Some(path),
+        }));
+    }
 }
 
 impl Inbound for Receiver {
@@ -42,16 +52,19 @@ impl Inbound for Receiver {
     }
 
     fn finish(&mut self, file: &FileId) -> io::Result<()> {
-        self.folder.finish(file)?;
-        // One that came before is acknowledged once more, and is no news.
-        if let Some(path) = self.folder.latest() {
-            self.arrived.push(MovedFile {
-                name: file.name.to_string(),
-                size: file.size,
-                path: Some(path.to_owned()),
-            });
-        }
-        Ok(())
+        let result = self.folder.finish(file);
+        self.list_arrived();
+        result
+    }
+
+    fn collect(&mut self, file: &FileId) -> bool {
+        self.folder.collect(file)
+    }
+
+    fn flush(&mut self) -> Vec<io::Result<()>> {
+        let results = self.folder.flush();
+        self.list_arrived();
+        results
     }
 
     fn interrupted(&mut self, file: &FileId) {
