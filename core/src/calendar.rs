@@ -6,38 +6,29 @@
 use crate::time::days_in_month;
 use std::collections::BTreeMap;
 
-/// A day of the week.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Weekday {
-    /// The first one by ISO 8601.
-    #[default]
-    Monday,
-    /// The second one.
-    Tuesday,
-    /// The third one.
-    Wednesday,
-    /// The fourth one.
-    Thursday,
-    /// The fifth one.
-    Friday,
-    /// The sixth one.
-    Saturday,
-    /// The last one by ISO 8601.
-    Sunday,
+ftn_types::listed! {
+    /// A day of the week.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Weekday {
+        /// The first one by ISO 8601.
+        #[default]
+        Monday,
+        /// The second one.
+        Tuesday,
+        /// The third one.
+        Wednesday,
+        /// The fourth one.
+        Thursday,
+        /// The fifth one.
+        Friday,
+        /// The sixth one.
+        Saturday,
+        /// The last one by ISO 8601.
+        Sunday,
+    }
 }
 
 impl Weekday {
-    /// All of them, from Monday.
-    pub const ALL: [Self; 7] = [
-        Self::Monday,
-        Self::Tuesday,
-        Self::Wednesday,
-        Self::Thursday,
-        Self::Friday,
-        Self::Saturday,
-        Self::Sunday,
-    ];
-
     /// Returns its English name.
     #[must_use]
     pub const fn name(self) -> &'static str {

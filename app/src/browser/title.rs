@@ -74,8 +74,25 @@ fn subject_of(page: &Page, m: &MessagesPage) -> Option<String> {
 
 /// Lists and single messages are shown so without being asked: only other views are named.
 fn in_view(title: String, view: View) -> String {
-    if matches!(view, View::List | View::Sing) {
-        return title;
+    match view {
+        View::List | View::Sing => return title,
+        View::Tree
+        | View::Bran
+        | View::Litr
+        | View::Reel
+        | View::Totr
+        | View::Topl
+        | View::Expa
+        | View::Exbr
+        | View::Flat
+        | View::Flbr
+        | View::Cale
+        | View::Mapm
+        | View::Smap
+        | View::Glom
+        | View::Sglo
+        | View::Objs
+        | View::Elst => {}
     }
     let name = VIEWS.iter().find(|entry| entry.view == view);
     let name = name.map_or_else(String::new, |entry| entry.name().to_lowercase());

@@ -125,7 +125,25 @@ fn format(bytes: &[u8], name: &str) -> Result<ArchiveFormat, ContainerError> {
         FileKind::UnknownArchive => Err(unknown()),
         // Self-extracting archives.
         FileKind::Program if is_self_extracting_zip(bytes) => Ok(ArchiveFormat::Zip),
-        _ => Err(ContainerError::NotAContainer {
+        FileKind::Png
+        | FileKind::Jpeg
+        | FileKind::Gif
+        | FileKind::Bmp
+        | FileKind::Webp
+        | FileKind::Tiff
+        | FileKind::Tga
+        | FileKind::Ico
+        | FileKind::Pcx
+        | FileKind::Avif
+        | FileKind::Svg
+        | FileKind::Html
+        | FileKind::Text
+        | FileKind::Ansi
+        | FileKind::Sound
+        | FileKind::Video
+        | FileKind::Document
+        | FileKind::Program
+        | FileKind::Binary => Err(ContainerError::NotAContainer {
             name: name.to_owned(),
         }),
     }

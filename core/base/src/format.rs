@@ -198,14 +198,40 @@ fn open_board(path: &Path, format: BaseFormat, _: Option<MsgDialect>) -> Opened 
     let (flavour, board) = match format {
         BaseFormat::GoldBase(board) => (Flavour::GoldBase, board),
         BaseFormat::Hudson(board) => (Flavour::Hudson, board),
-        _ => (Flavour::Hudson, 0),
+        BaseFormat::Jam
+        | BaseFormat::Squish
+        | BaseFormat::Msg
+        | BaseFormat::Pkt
+        | BaseFormat::Passthrough => {
+            return Err(BaseError::Format {
+                path: path.to_owned(),
+                format: HUDSON.name,
+                why: "it has no boards".to_owned(),
+            });
+        }
     };
     Ok(Arc::new(HudsonBase::open(path, flavour, board)?))
 }
 
 impl BaseFormat {
-    /// Formats whose bases are named by their files.
-    pub(crate) const NAMED: [Self; 2] = [Self::Jam, Self::Squish];
+    /// Returns the format that follows in a list of all; boards have the number 0 there.
+    const fn next(self) -> Option<Self> {
+        match self {
+            Self::Jam => Some(Self::Squish),
+            Self::Squish => Some(Self::Msg),
+            Self::Msg => Some(Self::Hudson(0)),
+            Self::Hudson(_) => Some(Self::GoldBase(0)),
+            Self::GoldBase(_) => Some(Self::Pkt),
+            Self::Pkt => Some(Self::Passthrough),
+            Self::Passthrough => None,
+        }
+    }
+
+    /// Returns the formats whose bases are named by their files.
+    pub(crate) fn named() -> impl Iterator<Item = Self> {
+        let all = std::iter::successors(Some(Self::Jam), |format| format.next());
+        all.filter(|format| !format.row().extensions.is_empty())
+    }
 
     /// Returns the format's row of the table.
     #[doc(hidden)]
@@ -260,7 +286,7 @@ impl BaseFormat {
     #[doc(hidden)]
     pub fn heads() -> impl Iterator<Item = (Self, &'static str)> {
         let head = |format: Self| Some((format, *format.row().extensions.first()?));
-        Self::NAMED.into_iter().filter_map(head)
+        Self::named().filter_map(head)
     }
 
     /// Returns the format of a base by the name of its head file.
@@ -279,9 +305,7 @@ impl BaseFormat {
     pub fn of_part(path: &Path) -> Option<Self> {
         let extension = path.extension()?;
         let is_own = |own: &&str| extension.eq_ignore_ascii_case(own);
-        let named = Self::NAMED
-            .into_iter()
-            .find(|format| format.row().extensions.iter().any(is_own));
+        let named = Self::named().find(|format| format.row().extensions.iter().any(is_own));
         named.or_else(|| Inbound::is_mail(path).then_some(Self::Pkt))
     }
 }

@@ -22,9 +22,7 @@ pub(crate) fn joined(stem: &OsStr, extension: &str) -> OsString {
 pub(crate) fn is_base_file(name: &Path) -> bool {
     const HUDSON: [&str; 2] = [Flavour::Hudson.extension(), Flavour::GoldBase.extension()];
     let own = name.extension().unwrap_or_default();
-    let of_formats = BaseFormat::NAMED
-        .iter()
-        .flat_map(|format| format.row().extensions);
+    let of_formats = BaseFormat::named().flat_map(|format| format.row().extensions);
     // Marks of Squish are no part of its row.
     let mut known = of_formats.copied().chain(HUDSON).chain(["sql"]);
     known.any(|known| own.eq_ignore_ascii_case(known))

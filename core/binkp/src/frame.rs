@@ -17,73 +17,63 @@
 use crate::crypt::Cipher;
 use crate::limits::{FRAME_LIMIT, INPUT_LIMIT};
 
-/// Identifier of a command, with its number (FTS-1026, 5.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Id {
-    /// `M_NUL`: facts about the system, options.
-    Nul = 0,
-    /// `M_ADR`: addresses.
-    Adr = 1,
-    /// `M_PWD`: password of the caller.
-    Pwd = 2,
-    /// `M_FILE`: name, size, time and offset of the data that follows.
-    File = 3,
-    /// `M_OK`: the password is accepted.
-    Ok = 4,
-    /// `M_EOB`: end of a batch.
-    Eob = 5,
-    /// `M_GOT`: a file arrived, or is refused for good.
-    Got = 6,
-    /// `M_ERR`: an error that ends the session.
-    Err = 7,
-    /// `M_BSY`: a lack of resources that ends the session.
-    Bsy = 8,
-    /// `M_GET`: a request to send a file from an offset.
-    Get = 9,
-    /// `M_SKIP`: a request to send a file in another session.
-    Skip = 10,
+/// Declares [`Id`]: a new command has to name its number and its name, and is listed by itself.
+macro_rules! commands {
+    ($($(#[$about:meta])* $id:ident = $number:literal $name:literal;)+) => {
+        /// Identifier of a command, with its number (FTS-1026, 5.5).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum Id {
+            $($(#[$about])* $id = $number,)+
+        }
+
+        impl Id {
+            /// All commands, in the order of their numbers.
+            pub const ALL: [Id; [$($number),+].len()] = [$(Id::$id),+];
+
+            /// Returns the command of a number, or `None` if the standard defines none.
+            #[must_use]
+            pub fn from_number(number: u8) -> Option<Id> {
+                match number {
+                    $($number => Some(Id::$id),)+
+                    _ => None,
+                }
+            }
+
+            /// Returns the name of the command in the standard.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Id::$id => $name,)+
+                }
+            }
+        }
+    };
 }
 
-impl Id {
-    /// All commands, in the order of their numbers.
-    pub const ALL: [Id; 11] = [
-        Id::Nul,
-        Id::Adr,
-        Id::Pwd,
-        Id::File,
-        Id::Ok,
-        Id::Eob,
-        Id::Got,
-        Id::Err,
-        Id::Bsy,
-        Id::Get,
-        Id::Skip,
-    ];
-
-    /// Returns the command of a number, or `None` if the standard defines none.
-    #[must_use]
-    pub fn from_number(number: u8) -> Option<Id> {
-        Id::ALL.get(usize::from(number)).copied()
-    }
-
-    /// Returns the name of the command in the standard.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Id::Nul => "M_NUL",
-            Id::Adr => "M_ADR",
-            Id::Pwd => "M_PWD",
-            Id::File => "M_FILE",
-            Id::Ok => "M_OK",
-            Id::Eob => "M_EOB",
-            Id::Got => "M_GOT",
-            Id::Err => "M_ERR",
-            Id::Bsy => "M_BSY",
-            Id::Get => "M_GET",
-            Id::Skip => "M_SKIP",
-        }
-    }
+commands! {
+    /// `M_NUL`: facts about the system, options.
+    Nul = 0 "M_NUL";
+    /// `M_ADR`: addresses.
+    Adr = 1 "M_ADR";
+    /// `M_PWD`: password of the caller.
+    Pwd = 2 "M_PWD";
+    /// `M_FILE`: name, size, time and offset of the data that follows.
+    File = 3 "M_FILE";
+    /// `M_OK`: the password is accepted.
+    Ok = 4 "M_OK";
+    /// `M_EOB`: end of a batch.
+    Eob = 5 "M_EOB";
+    /// `M_GOT`: a file arrived, or is refused for good.
+    Got = 6 "M_GOT";
+    /// `M_ERR`: an error that ends the session.
+    Err = 7 "M_ERR";
+    /// `M_BSY`: a lack of resources that ends the session.
+    Bsy = 8 "M_BSY";
+    /// `M_GET`: a request to send a file from an offset.
+    Get = 9 "M_GET";
+    /// `M_SKIP`: a request to send a file in another session.
+    Skip = 10 "M_SKIP";
 }
 
 /// Frame without its header.

@@ -154,43 +154,32 @@ pub struct ForeignBase {
     pub owner: String,
 }
 
-/// Folder or file below [`Setup::root`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Folder {
-    /// Files that a mailer has received.
-    Inbound,
-    /// A folder for each link, with the files that a mailer sends.
-    Outbound,
-    /// Packets that were tossed or sent, in a folder for each day.
-    Kept,
-    /// Mail that was not accepted.
-    Quarantine,
-    /// Bases of new areas.
-    Bases,
-    /// A folder for each file echo.
-    Files,
-    /// Unfinished files.
-    Temporary,
-    /// Files that strangers have sent at our request. Nothing there is tossed.
-    Requested,
-    /// Nodelists.
-    Nodelists,
+ftn_types::listed! {
+    /// Folder or file below [`Setup::root`].
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Folder {
+        /// Files that a mailer has received.
+        Inbound,
+        /// A folder for each link, with the files that a mailer sends.
+        Outbound,
+        /// Packets that were tossed or sent, in a folder for each day.
+        Kept,
+        /// Mail that was not accepted.
+        Quarantine,
+        /// Bases of new areas.
+        Bases,
+        /// A folder for each file echo.
+        Files,
+        /// Unfinished files.
+        Temporary,
+        /// Files that strangers have sent at our request. Nothing there is tossed.
+        Requested,
+        /// Nodelists.
+        Nodelists,
+    }
 }
 
 impl Folder {
-    /// All folders.
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Inbound,
-        Self::Outbound,
-        Self::Kept,
-        Self::Quarantine,
-        Self::Bases,
-        Self::Files,
-        Self::Temporary,
-        Self::Requested,
-        Self::Nodelists,
-    ];
-
     const fn name(self) -> &'static str {
         match self {
             Self::Inbound => "inbound",

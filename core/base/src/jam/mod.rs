@@ -47,7 +47,7 @@ use ftn_types::bytes::{Source, read_up_to, u32_at};
 use ftn_types::job::Job;
 use ftn_types::time::WallTime;
 use layout::{FIXED_BLOCK, FixedBlock, Head, INDEX_RECORD};
-use pass::{HeaderSlot, header_at, index_records, walk};
+use pass::{HeaderSlot, Pass, header_at, index_records, walk};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -206,21 +206,17 @@ impl JamBase {
         faults: &mut Faults,
         mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
     ) -> Result<LiveNumbers, BaseError> {
-        let mut index = Window::up_to(&files.index, files.index_len);
-        let mut headers = Window::up_to(&files.headers, files.headers_len);
+        let pass = Pass {
+            fixed: &files.fixed,
+            index: Window::up_to(&files.index, files.index_len),
+            headers: Window::up_to(&files.headers, files.headers_len),
+            read_error: &|error| self.place.read_error(JamFile::Headers, error),
+        };
         let mut live = LiveNumbers::new(files.created());
-        let whole = walk(
-            &files.fixed,
-            &mut index,
-            &mut headers,
-            job,
-            faults,
-            &|error| self.place.read_error(JamFile::Headers, error),
-            |number, head, subfields, faults| {
-                live.push(number);
-                visit(number, head, subfields, faults)
-            },
-        )?;
+        let whole = walk(pass, job, faults, |number, head, subfields, faults| {
+            live.push(number);
+            visit(number, head, subfields, faults)
+        })?;
         if whole {
             self.live.keep(files.stamp, &live);
         }

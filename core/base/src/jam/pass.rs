@@ -111,17 +111,28 @@ pub(super) fn index_records(len: u64) -> u32 {
     u32::try_from(records).map_or(JAM_INDEX_RECORDS, |n| n.min(JAM_INDEX_RECORDS))
 }
 
+/// Files of a pass, and the conversion of their errors.
+pub(super) struct Pass<'p, 'w> {
+    pub(super) fixed: &'p FixedBlock,
+    pub(super) index: Window<'w>,
+    pub(super) headers: Window<'w>,
+    pub(super) read_error: &'p dyn Fn(io::Error) -> BaseError,
+}
+
 /// Visits all existing messages in the order of the index. Returns whether the pass reached the
 /// end.
 pub(super) fn walk(
-    fixed: &FixedBlock,
-    index: &mut Window<'_>,
-    headers: &mut Window<'_>,
+    pass: Pass<'_, '_>,
     job: &Job,
     faults: &mut Faults,
-    read_error: &dyn Fn(io::Error) -> BaseError,
     mut visit: impl FnMut(u32, &Head, &[u8], &mut Faults) -> Result<ControlFlow<()>, BaseError>,
 ) -> Result<bool, BaseError> {
+    let Pass {
+        fixed,
+        mut index,
+        mut headers,
+        read_error,
+    } = pass;
     let records = index_records(index.len());
     job.expect(u64::from(records));
     if index.len() / INDEX_RECORD as u64 > u64::from(records) {
@@ -129,7 +140,7 @@ pub(super) fn walk(
             format!("the index is longer than a base can be; {records} records are read")
         });
     }
-    if let Some(own) = other_first_number(fixed, index, headers).map_err(read_error)? {
+    if let Some(own) = other_first_number(fixed, &mut index, &mut headers).map_err(read_error)? {
         faults.push(None, || {
             let first = fixed.first_number;
             format!(
@@ -152,7 +163,7 @@ pub(super) fn walk(
             .as_chunks::<INDEX_RECORD>();
         for record in batch {
             let place = u32_at(record, 4).unwrap_or(NOTHING);
-            match header_at(headers, place).map_err(read_error)? {
+            match header_at(&mut headers, place).map_err(read_error)? {
                 HeaderSlot::Message(head, subfields) => {
                     let cost = (HEADER + subfields.len()) as u64;
                     let Some(rest) = allowance.checked_sub(cost) else {
