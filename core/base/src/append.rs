@@ -2,13 +2,17 @@
 
 use super::kludges::split_kludge;
 use super::lines::control_lines;
+use super::packer::Recheck;
 use super::steps::Steps;
-use super::{Attributes, BaseError, FieldLimits, MessageBase, StoredMessage};
-use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES};
+use super::{Attributes, BaseError, FieldLimits, MessageBase, ReadDepth, StoredMessage};
+use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES, PACKER_TRIES};
 use ftn_types::bytes::in_words;
+use ftn_types::job::Job;
 use ftn_types::time::WallTime;
 use memchr::memchr2;
+use std::collections::HashMap;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Message to append to a base that other programs keep. All texts are bytes in the message's own
@@ -336,6 +340,12 @@ pub(crate) trait BaseWriter {
         false
     }
 
+    /// Returns the second look at the files, if packers replace those of this format; called after
+    /// an append, under the lock.
+    fn recheck(&self) -> Option<Recheck> {
+        None
+    }
+
     /// Appends a message that fits the format; returns its number.
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError>;
 
@@ -380,12 +390,9 @@ pub(crate) fn answered(
     let Some(number) = message.answered.filter(|_| !reply.is_empty()) else {
         return Ok(None);
     };
-    let is_it = base.read(number)?.is_some_and(|stored| {
-        let kludges = stored.kludges.iter().map(Vec::as_slice);
-        let mut lines = kludges.chain(control_lines(&stored.text)).map(split_kludge);
-        let msgid = lines.find(|(name, _)| name.eq_ignore_ascii_case(b"MSGID"));
-        msgid.is_some_and(|(_, value)| value.eq_ignore_ascii_case(reply))
-    });
+    let stored = base.read(number)?;
+    let msgid = stored.as_ref().and_then(msgid_of);
+    let is_it = msgid.is_some_and(|msgid| msgid.eq_ignore_ascii_case(reply));
     Ok(is_it.then_some(number))
 }
 
@@ -393,11 +400,11 @@ pub(crate) fn answered(
 macro_rules! change_by {
     ($writer:ident) => {
         fn append(&self, message: &Outgoing, job: &Job) -> Result<Appended, AppendError> {
-            crate::append::added(self, || $writer::open(self, job), message)
+            crate::append::added(self, || $writer::open(self, job), message, job)
         }
 
         fn append_all(&self, messages: &[Outgoing], job: &Job) -> Result<Vec<u32>, AppendError> {
-            crate::append::all_added(self, || $writer::open(self, job), messages)
+            crate::append::all_added(self, || $writer::open(self, job), messages, job)
         }
 
         fn mark_sent(&self, messages: &[(u32, u32)], job: &Job) -> Result<usize, AppendError> {
@@ -412,29 +419,124 @@ macro_rules! change_by {
 }
 pub(crate) use change_by;
 
-/// Appends a message and reads it back, under one lock.
+/// Appends a message and reads it back, under one lock. Looks again after that: if a packer that
+/// had read its counts before replaced the files, and the message is not in the new ones, appends it
+/// again.
 pub(crate) fn added<W: BaseWriter>(
     base: &dyn MessageBase,
-    open: impl FnOnce() -> Result<W, AppendError>,
+    open: impl Fn() -> Result<W, AppendError>,
     message: &Outgoing,
+    job: &Job,
 ) -> Result<Appended, AppendError> {
     message.check()?;
     let (message, cut) = message.fitted(base.format().field_limits());
-    let mut writer = open()?;
-    run_or_undo(&mut writer, |writer| {
-        let number = writer.append(&message)?;
-        let stored = writer.read_back(base, number)?;
-        let Some(stored) = stored.filter(|stored| is_same(stored, &message)) else {
-            let path = writer.path().to_owned();
-            return Err(AppendError::Unverified { path, number });
+    let mut path = PathBuf::new();
+    for _ in 0..PACKER_TRIES {
+        let mut writer = open()?;
+        let appended = run_or_undo(&mut writer, |writer| {
+            let number = writer.append(&message)?;
+            let stored = writer.read_back(base, number)?;
+            let Some(stored) = stored.filter(|stored| is_same(stored, &message)) else {
+                let path = writer.path().to_owned();
+                return Err(AppendError::Unverified { path, number });
+            };
+            Ok(Appended {
+                number,
+                fingerprint: stored.fingerprint,
+                cut,
+                mended: writer.has_mended(),
+            })
+        })?;
+        let Some(recheck) = writer.recheck() else {
+            return Ok(appended);
         };
-        Ok(Appended {
-            number,
-            fingerprint: stored.fingerprint,
-            cut,
-            mended: writer.has_mended(),
-        })
-    })
+        drop(writer);
+        let found = recheck
+            .is_replaced(job)
+            .and_then(|is_replaced| match is_replaced {
+                true => {
+                    let found = find_own(base, std::slice::from_ref(&message), job)?;
+                    Ok(found.into_iter().flatten().next())
+                }
+                false => Ok(Some((appended.number, appended.fingerprint))),
+            });
+        path = recheck.path().to_owned();
+        match found {
+            Ok(Some((number, fingerprint))) => {
+                return Ok(Appended {
+                    number,
+                    fingerprint,
+                    ..appended
+                });
+            }
+            Ok(None) => {}
+            Err(_) => {
+                let number = appended.number;
+                return Err(AppendError::Unverified { path, number });
+            }
+        }
+    }
+    Err(AppendError::Replaced { path })
+}
+
+/// Finds messages in a base whose files a packer replaced, by MSGID, or without one by fields and
+/// text; returns number and fingerprint of each.
+fn find_own(
+    base: &dyn MessageBase,
+    messages: &[Outgoing],
+    job: &Job,
+) -> Result<Vec<Option<(u32, u32)>>, BaseError> {
+    let mut numbers = Vec::new();
+    base.scan(ReadDepth::Headers, job, &mut |header, _| {
+        numbers.push(header.number);
+        ControlFlow::Continue(())
+    })?;
+    let mut by_msgid: HashMap<&[u8], Vec<usize>> = HashMap::new();
+    let mut unnamed = Vec::new();
+    for (at, message) in messages.iter().enumerate() {
+        match message.kludge(b"MSGID").trim_ascii() {
+            [] => unnamed.push((at, message)),
+            msgid => by_msgid.entry(msgid).or_default().push(at),
+        }
+    }
+    let mut found = vec![None; messages.len()];
+    let mut missing = messages.len();
+    // Packers keep the order, so that new messages are among the last ones.
+    for number in numbers.into_iter().rev() {
+        if missing == 0 {
+            break;
+        }
+        if job.is_cancelled() {
+            return Err(BaseError::Cancelled);
+        }
+        let Some(stored) = base.read(number)? else {
+            continue;
+        };
+        // Messages of one MSGID are taken from the end, as the base is read.
+        let same = match msgid_of(&stored) {
+            Some(msgid) => by_msgid.get_mut(msgid.trim_ascii()).and_then(Vec::pop),
+            None => {
+                let at = unnamed
+                    .iter()
+                    .rposition(|(_, message)| is_same(&stored, message));
+                at.map(|at| unnamed.remove(at).0)
+            }
+        };
+        let slot = same.and_then(|at| found.get_mut(at));
+        if let Some(slot @ None) = slot {
+            *slot = Some((number, stored.fingerprint));
+            missing -= 1;
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the MSGID of a stored message, from its kludges or its text.
+fn msgid_of(stored: &StoredMessage) -> Option<&[u8]> {
+    let kludges = stored.kludges.iter().map(Vec::as_slice);
+    let mut lines = kludges.chain(control_lines(&stored.text)).map(split_kludge);
+    let msgid = lines.find(|(name, _)| name.eq_ignore_ascii_case(b"MSGID"));
+    msgid.map(|(_, value)| value)
 }
 
 /// Returns whether a base has stored this message.
@@ -445,11 +547,13 @@ fn is_same(stored: &StoredMessage, message: &Outgoing) -> bool {
         && same(&stored.to, &message.to)
 }
 
-/// Appends messages under one lock, and reads the first and the last one back.
+/// Appends messages under one lock, and reads the first and the last one back. Looks again as
+/// [`added`] does, but without a pause: a tosser does this for each of its areas.
 pub(crate) fn all_added<W: BaseWriter>(
     base: &dyn MessageBase,
-    open: impl FnOnce() -> Result<W, AppendError>,
+    open: impl Fn() -> Result<W, AppendError>,
     messages: &[Outgoing],
+    job: &Job,
 ) -> Result<Vec<u32>, AppendError> {
     let limits = base.format().field_limits();
     let fit = |message: &Outgoing| {
@@ -459,9 +563,49 @@ pub(crate) fn all_added<W: BaseWriter>(
     let fitted: Result<Vec<_>, AppendError> = messages.iter().map(fit).collect();
     let fitted = fitted?;
     let mut writer = open()?;
-    run_or_undo(&mut writer, |writer| {
-        let numbers = writer.append_batch(&fitted)?;
-        let mut pairs = numbers.iter().copied().zip(&fitted);
+    let mut numbers = all_added_once(base, &mut writer, &fitted)?;
+    let (Some(recheck), false) = (writer.recheck(), messages.is_empty()) else {
+        return Ok(numbers);
+    };
+    let mut recheck = recheck.without_delay();
+    drop(writer);
+    for _ in 0..PACKER_TRIES {
+        let unverified = |_| AppendError::Unverified {
+            path: recheck.path().to_owned(),
+            number: numbers.first().copied().unwrap_or_default(),
+        };
+        if !recheck.is_replaced(job).map_err(unverified)? {
+            return Ok(numbers);
+        }
+        let found = find_own(base, &fitted, job).map_err(|error| unverified(error.into()))?;
+        let is_lost = |(_, found): &(&Outgoing, &Option<_>)| found.is_none();
+        let lost = fitted.iter().zip(&found).filter(is_lost);
+        let lost: Vec<Outgoing> = lost.map(|(message, _)| message.clone()).collect();
+        let mut writer = open()?;
+        let mut again = all_added_once(base, &mut writer, &lost)?.into_iter();
+        let now = found.into_iter().map(|found| match found {
+            Some((number, _)) => Some(number),
+            None => again.next(),
+        });
+        numbers = now.flatten().collect();
+        match writer.recheck() {
+            Some(next) if !lost.is_empty() => recheck = next.without_delay(),
+            _ => return Ok(numbers),
+        }
+    }
+    let path = recheck.path().to_owned();
+    Err(AppendError::Replaced { path })
+}
+
+/// Appends messages to a locked base, and reads the first and the last one back.
+fn all_added_once<W: BaseWriter>(
+    base: &dyn MessageBase,
+    writer: &mut W,
+    messages: &[Outgoing],
+) -> Result<Vec<u32>, AppendError> {
+    run_or_undo(writer, |writer| {
+        let numbers = writer.append_batch(messages)?;
+        let mut pairs = numbers.iter().copied().zip(messages);
         let ends = [pairs.next(), pairs.next_back()];
         for (number, message) in ends.into_iter().flatten() {
             let stored = base.read(number)?;

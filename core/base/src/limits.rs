@@ -64,6 +64,18 @@ pub const MSG_TRIES: usize = 100;
 /// between its search for a free number and its opening of the file.
 pub const MSG_PAUSE: std::time::Duration = std::time::Duration::from_millis(300);
 
+/// Age at which the files of a base with a new message are checked. sqpack creates its temporary
+/// files within a millisecond or so after it has read the counts, on a busy system some more.
+pub const PACKER_PAUSE: std::time::Duration = std::time::Duration::from_millis(50);
+
+/// Timeout of that check while a packer is at work: the message waits neither in the old files nor
+/// surely in the new ones. sqpack copies 100,000 messages in some seconds.
+pub const PACKER_WAIT: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// Maximum number of attempts to add a message that packers leave out of the files that replace a
+/// base's.
+pub const PACKER_TRIES: usize = 5;
+
 /// Number of the last messages of a JAM base that are searched for the parent of a new message, if
 /// the caller does not name it. Writing must take the same time in every base.
 pub const REPLY_LOOK_BACK: u32 = 4096;

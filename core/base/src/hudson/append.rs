@@ -13,10 +13,12 @@ use super::{HudsonBase, HudsonFile};
 use crate::append::{BaseWriter, answered};
 use crate::limits::HUDSON_RECORDS;
 use crate::location::Files;
+use crate::packer::Recheck;
 use crate::steps::{OpenFile, Steps};
 use crate::{AppendError, BaseError, Outgoing};
 use ftn_types::job::Job;
 use std::path::Path;
+use std::time::Duration;
 
 /// Locked folder.
 pub(super) struct HudsonAppender<'b> {
@@ -304,6 +306,11 @@ impl BaseWriter for HudsonAppender<'_> {
 
     fn steps(&mut self) -> &mut Steps {
         &mut self.steps
+    }
+
+    /// No packer is known to read counts before it locks MSGINFO, so that there is no pause.
+    fn recheck(&self) -> Option<Recheck> {
+        Some(Recheck::new(&self.info, Duration::ZERO))
     }
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {

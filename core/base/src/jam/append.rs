@@ -13,13 +13,14 @@ use crate::append::BaseWriter;
 use crate::fts1::address_text;
 use crate::kludges::split_kludge;
 use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN};
-use crate::packer;
+use crate::packer::{self, Recheck};
 use crate::steps::{OpenFile, Steps, failed};
 use crate::window::Window;
 use crate::{AppendError, Outgoing, WriteError};
 use ftn_types::bytes::u32_at;
 use ftn_types::job::Job;
 use std::path::Path;
+use std::time::Duration;
 
 /// Limit of a full base, and advice.
 const FULL: &str = "the limit of a JAM file is 4 GB; let the tosser's maintenance pack it";
@@ -33,6 +34,8 @@ pub(super) struct JamAppender {
     /// Number of index records.
     pub(super) records: u32,
     pub(super) steps: Steps,
+    /// Delay before the second look at the files.
+    pause: Duration,
 }
 
 /// Links in the header of a message.
@@ -68,6 +71,7 @@ impl JamAppender {
             fixed,
             records,
             steps: Steps::default(),
+            pause: base.pause,
         };
         match opened.recount().and_then(|()| opened.link_last()) {
             Ok(()) => Ok(opened),
@@ -211,6 +215,10 @@ impl BaseWriter for JamAppender {
 
     fn steps(&mut self) -> &mut Steps {
         &mut self.steps
+    }
+
+    fn recheck(&self) -> Option<Recheck> {
+        Some(Recheck::new(&self.headers, self.pause))
     }
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {

@@ -31,7 +31,7 @@ pub use ranges::RangePass;
 use crate::append::change_by;
 use crate::faults::Faults;
 use crate::kludges::set_kludge_field;
-use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES};
+use crate::limits::{BASE_REREADS, MESSAGE_TEXT_BYTES, PACKER_PAUSE};
 use crate::lines;
 use crate::live::{LiveNumbers, StampedCache};
 use crate::location::{Location, counts_and_marks};
@@ -51,12 +51,15 @@ use pass::{HeaderSlot, Pass, header_at, index_records, walk};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// JAM base, open for reading.
 #[derive(Debug)]
 pub struct JamBase {
     place: Location<JamFiles>,
     live: StampedCache,
+    /// Delay before the files are checked again after an append.
+    pause: Duration,
 }
 
 /// Files of the messages, all of the same state of the base.
@@ -128,10 +131,25 @@ impl JamBase {
         let base = Self {
             place,
             live: StampedCache::default(),
+            // Unit tests that stop at each byte add thousands of messages.
+            pause: if cfg!(test) {
+                Duration::ZERO
+            } else {
+                PACKER_PAUSE
+            },
         };
         base.fixed_block(&base.place.needed(JamFile::Headers)?)?;
         base.place.needed(JamFile::Index)?;
         Ok(base)
+    }
+
+    /// Sets the delay before the files are checked again after an append, for tests that add
+    /// thousands of messages.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_recheck_delay(mut self, pause: Duration) -> Self {
+        self.pause = pause;
+        self
     }
 
     /// Returns the files of the base; `None` for one in memory.

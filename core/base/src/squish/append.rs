@@ -19,7 +19,7 @@ use crate::fts1::{field, until_nul};
 use crate::limits::{
     ABANDONED_WRITE, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_TAIL, UNFINISHED_PAUSE,
 };
-use crate::packer;
+use crate::packer::{self, Recheck};
 use crate::steps::{OpenFile, Steps, failed};
 use crate::window::Window;
 use crate::write::write_field;
@@ -530,6 +530,10 @@ impl BaseWriter for SquishAppender<'_> {
 
     fn has_mended(&self) -> bool {
         self.has_mended
+    }
+
+    fn recheck(&self) -> Option<Recheck> {
+        Some(Recheck::new(&self.data, self.base.pause))
     }
 
     fn append(&mut self, message: &Outgoing) -> Result<u32, AppendError> {

@@ -24,7 +24,7 @@ pub(crate) use write::empty_base;
 
 use crate::append::change_by;
 use crate::faults::Faults;
-use crate::limits::{ABANDONED_WRITE, UNFINISHED_LOOKS};
+use crate::limits::{ABANDONED_WRITE, PACKER_PAUSE, UNFINISHED_LOOKS};
 use crate::live::{LiveNumbers, StampedCache};
 use crate::location::{Location, counts_and_marks};
 use crate::marks::{self, Change, Gate, advanced_mark};
@@ -41,7 +41,7 @@ use pass::{Frame, Walk, frame_at, index_records};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Length of a last-read mark, in bytes.
 const MARK: usize = 4;
@@ -51,6 +51,8 @@ const MARK: usize = 4;
 pub struct SquishBase {
     place: Location<SquishFiles>,
     live: StampedCache,
+    /// Delay before the files are checked again after an append.
+    pause: Duration,
     /// Number of retries while another program is writing.
     looks: u32,
     frames: StampedCache<Arc<[FrameRef]>>,
@@ -114,6 +116,12 @@ impl SquishBase {
         let base = Self {
             place,
             live: StampedCache::default(),
+            // Unit tests that stop at each byte add thousands of messages.
+            pause: if cfg!(test) {
+                Duration::ZERO
+            } else {
+                PACKER_PAUSE
+            },
             looks: UNFINISHED_LOOKS,
             frames: StampedCache::default(),
             #[cfg(test)]
@@ -129,6 +137,15 @@ impl SquishBase {
     #[must_use]
     pub fn with_retries(mut self, looks: u32) -> Self {
         self.looks = looks;
+        self
+    }
+
+    /// Sets the delay before the files are checked again after an append, for tests that add
+    /// thousands of messages.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_recheck_delay(mut self, pause: Duration) -> Self {
+        self.pause = pause;
         self
     }
 

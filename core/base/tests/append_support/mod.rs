@@ -37,8 +37,16 @@ pub fn flavour(format: &str) -> Flavour {
 pub fn open(format: &str, folder: &Path) -> Box<dyn MessageBase> {
     let path = folder.join("base");
     match format {
-        "jam" => Box::new(JamBase::open(&path).unwrap()),
-        "squish" => Box::new(SquishBase::open(&path).unwrap()),
+        "jam" => Box::new(
+            JamBase::open(&path)
+                .unwrap()
+                .with_recheck_delay(Duration::ZERO),
+        ),
+        "squish" => Box::new(
+            SquishBase::open(&path)
+                .unwrap()
+                .with_recheck_delay(Duration::ZERO),
+        ),
         "msg" => Box::new(
             MsgFolder::open(folder)
                 .unwrap()

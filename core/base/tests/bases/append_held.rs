@@ -13,13 +13,14 @@ use ftn_types::job::Job;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// Opens a base without waiting for locks.
 fn open(folder: &Path) -> SquishBase {
     SquishBase::open(&folder.join("base"))
         .unwrap()
         .with_retries(1)
+        .with_recheck_delay(Duration::ZERO)
 }
 
 fn file(folder: &Path, extension: &str) -> PathBuf {
