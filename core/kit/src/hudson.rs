@@ -219,9 +219,10 @@ impl HudsonWriter {
         }
     }
 
-    /// Sets the last-read mark of a user, counted from 0, in a board.
+    /// Sets the last-read mark of a user, counted from 0, in a board up to 200. Records have 400
+    /// bytes also in a GoldBase, as GoldED+ writes them.
     pub fn mark_read(&mut self, user: u16, board: u16, number: u16) {
-        let record = usize::from(self.layout.boards) * 2;
+        let record = 400;
         let start = usize::from(user) * record;
         let marks = &mut self.parts.marks;
         if marks.len() < start + record {

@@ -54,6 +54,9 @@ pub mod net_attribute {
     pub const FILE_REQUEST: u16 = 0x80;
 }
 
+/// Highest board that has last-read marks.
+pub(super) const MARKED_BOARDS: u16 = 200;
+
 /// Field widths of one of the two formats; offsets follow from them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
@@ -102,9 +105,10 @@ impl Layout {
         self.subject() + SUBJECT_LEN
     }
 
-    /// Returns the length of one user's last-read marks, in bytes.
+    /// Returns the length of one user's last-read marks, in bytes. In a GoldBase it is that of
+    /// Hudson, too: GoldED+ steps, reads and writes so, whatever the number of boards.
     pub(super) const fn marks(self) -> usize {
-        self.boards as usize * MARK
+        MARKED_BOARDS as usize * MARK
     }
 
     /// Offset of the first answer's number in a header.
@@ -300,7 +304,7 @@ mod tests {
             ]
         };
         assert_eq!(lengths(Flavour::Hudson), [187, 3, 406, 400]);
-        assert_eq!(lengths(Flavour::GoldBase), [198, 6, 1012, 1000]);
+        assert_eq!(lengths(Flavour::GoldBase), [198, 6, 1012, 400]);
     }
 
     #[test]

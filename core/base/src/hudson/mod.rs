@@ -16,7 +16,7 @@
 //! | MSGTXT | 256 | a length byte and up to 255 bytes of text |
 //! | MSGTOIDX | 36 | name of the addressee; not read |
 //! | NETMAIL, ECHOMAIL | 2 / 4 | positions of headers that wait for the tosser; not read |
-//! | LASTREAD | 400 / 1000 | for each user, the number last read in each board (16) |
+//! | LASTREAD | 400 | for each user, the number last read in boards 1 to 200 (16) |
 //!
 //! A header: number, number of the answered message, number of the first answer (16 / 32 each);
 //! read count (16); first block of its text (16 / 32), number of blocks (16); net and node of the
@@ -29,7 +29,8 @@
 //! first, then the header, then the index, so the index decides; headers beyond its end are found,
 //! too. While programs write, they lock byte 406 or 407 of MSGINFO (1012 or 1013), beyond its end.
 //!
-//! GoldBase stores 16-bit marks, as GoldED reads and writes them: greater numbers cannot be marked.
+//! GoldBase stores 16-bit marks, as GoldED+ reads and writes them: greater numbers cannot be marked.
+//! It also steps by Hudson's 400 bytes a user, so that boards above 200 have no marks.
 
 mod append;
 mod files;
@@ -56,7 +57,7 @@ use crate::{
 use append::HudsonAppender;
 use ftn_types::bytes::{Source, u16_at};
 use ftn_types::job::Job;
-use layout::{Layout, MARK};
+use layout::{Layout, MARK, MARKED_BOARDS};
 use pass::Directory;
 use std::io;
 use std::ops::ControlFlow;
@@ -265,13 +266,17 @@ impl HudsonBase {
         })
     }
 
-    fn slot(&self, reader: &MarkOwner) -> u64 {
+    /// Returns the offset of a mark in LASTREAD; `None` if the board has none there.
+    fn slot(&self, reader: &MarkOwner) -> Option<u64> {
+        if self.board > MARKED_BOARDS {
+            return None;
+        }
         let user = match self.flavour {
             Flavour::Hudson => reader.hudson_user,
             Flavour::GoldBase => reader.goldbase_user,
         };
         let board = usize::from(self.board.saturating_sub(1));
-        (usize::from(user) * self.layout.marks() + board * MARK) as u64
+        Some((usize::from(user) * self.layout.marks() + board * MARK) as u64)
     }
 }
 
@@ -355,12 +360,15 @@ impl MessageBase for HudsonBase {
 
     /// Returns the mark, a message number. The file has a slot per user instead of names.
     fn last_read(&self, reader: &MarkOwner) -> Result<Option<u32>, BaseError> {
+        let Some(slot) = self.slot(reader) else {
+            return Ok(None);
+        };
         let Some(marks) = self.place.source(HudsonFile::LastRead)? else {
             return Ok(None);
         };
         let mut mark = [0; MARK];
         let len = marks
-            .read_at(self.slot(reader), &mut mark)
+            .read_at(slot, &mut mark)
             .map_err(self.failed(HudsonFile::LastRead))?;
         match u16_at(&mark, 0).filter(|mark| len == MARK && *mark != 0) {
             None => Ok(None),
@@ -373,7 +381,10 @@ impl MessageBase for HudsonBase {
             let what = "a base in memory";
             return Err(MarkError::Unsupported { what });
         };
-        let slot = self.slot(reader);
+        let Some(slot) = self.slot(reader) else {
+            let what = "a GoldBase board above 200";
+            return Err(MarkError::Unsupported { what });
+        };
         if slot >= MARKS_BYTES {
             return Err(MarkError::Io {
                 path: files.marks.clone(),

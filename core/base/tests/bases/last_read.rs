@@ -38,8 +38,9 @@ fn flavour(format: &str) -> Flavour {
 /// Returns the length of one user's marks, and the offset of the board's mark in them.
 fn record(format: &str) -> (usize, usize) {
     match format {
-        "hudson" => (400, 12),
-        _ => (1000, 12),
+        // GoldED+ steps by the records of Hudson in a GoldBase, too.
+        "hudson" | "goldbase" => (400, 12),
+        _ => unreachable!("{format} has no records of marks"),
     }
 }
 
@@ -356,6 +357,30 @@ fn marks_of_goldbase_end_where_those_of_golded_do() {
     );
     assert_eq!(base.set_last_read(&bob(), 65_535.into()).unwrap(), 65_535);
     assert_eq!(base.count_after(65_535).unwrap(), 1);
+}
+
+#[test]
+fn marks_of_goldbase_lie_where_golded_puts_them() {
+    let sample = Sample::new("goldbase");
+    for number in [0, 1, 5] {
+        // As GoldED+ writes them: a record of 400 bytes.
+        let at = 400 * usize::from(number) + 2 * usize::from(BOARD - 1);
+        let mut marks = vec![0; 400 * (usize::from(number) + 1)];
+        marks[at] = 4;
+        std::fs::write(sample.marks(), &marks).unwrap();
+        let base = sample.open();
+        assert_eq!(base.last_read(&user(number)).unwrap(), Some(4), "{number}");
+        assert_eq!(base.set_last_read(&user(number), 5.into()).unwrap(), 5);
+        marks[at] = 5;
+        assert_eq!(std::fs::read(sample.marks()).unwrap(), marks, "{number}");
+    }
+    // The place after the record of a user is that of the next one.
+    let before = state(sample.folder.path());
+    let high = HudsonBase::open(sample.folder.path(), Flavour::GoldBase, 201).unwrap();
+    assert_eq!(high.last_read(&user(4)).unwrap(), None);
+    let error = high.set_last_read(&user(4), 0.into()).unwrap_err();
+    assert!(matches!(error, MarkError::Unsupported { .. }), "{error}");
+    assert_eq!(state(sample.folder.path()), before);
 }
 
 #[test]
