@@ -198,14 +198,15 @@ impl Server<'_> {
                     .ok_or(refusal);
             }
             for name in names.iter().flatten() {
-                let entry = FufEntry {
-                    name: verbatim(&line, name),
-                    url: line
-                        .url
-                        .clone()
-                        .unwrap_or_else(|| self.url_of(answer.own_name(name), named.as_ref())),
-                };
-                index.extend(entry.to_bytes());
+                let url = line
+                    .url
+                    .clone()
+                    .or_else(|| self.url_of(answer.own_name(name), named.as_ref()));
+                // Without a URL, the asker finds the file by its name in the request.
+                if let Some(url) = url {
+                    let name = verbatim(&line, name);
+                    index.extend(FufEntry { name, url }.to_bytes());
+                }
             }
             answer.served.push(Served { line, names });
         }
@@ -465,13 +466,14 @@ impl Server<'_> {
     }
 
     /// Builds the URL of a file that was requested without one (7.5.7). Without a configured
-    /// address of ours, the station named by another line of the request counts.
-    fn url_of(&self, name: &[u8], named: Option<&Address>) -> Vec<u8> {
+    /// address of ours, the station named by another line of the request counts; without any,
+    /// there is no URL.
+    fn url_of(&self, name: &[u8], named: Option<&Address>) -> Option<Vec<u8>> {
         let name = &*String::from_utf8_lossy(name);
-        let station = self.own.first().or(named).cloned().unwrap_or_default();
-        let url = FidoUrl::parse(&format!("freq://{station}/"));
-        let url = url.map(|parsed| parsed.url.with_path([name], false).to_string());
-        url.unwrap_or_default().into_bytes()
+        let station = self.own.first().or(named)?;
+        let parsed = FidoUrl::parse(&format!("freq://{station}/")).ok()?;
+        let url = parsed.url.with_path([name], false).to_string();
+        Some(url.into_bytes())
     }
 }
 

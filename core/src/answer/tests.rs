@@ -124,6 +124,10 @@ fn without_an_own_address_the_station_of_other_lines_is_in_generated_urls() {
         index.starts_with("A.ZIP [freq://2:5020/1641/A.ZIP]"),
         "{index}"
     );
+    // Nobody's address: no line of the index names the station 0:0/0.
+    let answer = server.answer(b"A.ZIP\r\nX [area://Echo/X]\r\n");
+    assert_eq!(names(&answer), ["A.ZIP"]);
+    assert_eq!(answer.index, None);
 }
 
 #[test]
