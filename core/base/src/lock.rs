@@ -3,6 +3,9 @@
 //!
 //! On Linux the lock belongs to the open file, not to the process: other threads that open and
 //! close the same file do not release it, and two threads exclude each other.
+//!
+//! On Apple systems (never tried) it is a lock of the process, as that of smapi there: it excludes other
+//! programs, but not threads of this one, and ends when any of them closes the file.
 
 use crate::limits::{LOCK_PAUSE, LOCK_TRIES};
 use ftn_types::job::Job;
