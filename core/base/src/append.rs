@@ -340,8 +340,8 @@ pub(crate) trait BaseWriter {
         false
     }
 
-    /// Returns the second look at the files, if packers replace those of this format; called after
-    /// an append, under the lock.
+    /// Returns the second look at the files, if packers replace those of this format; called before
+    /// the append, under the lock.
     fn recheck(&self) -> Option<Recheck> {
         None
     }
@@ -433,7 +433,8 @@ pub(crate) fn added<W: BaseWriter>(
     let mut path = PathBuf::new();
     for _ in 0..PACKER_TRIES {
         let mut writer = open()?;
-        let appended = run_or_undo(&mut writer, |writer| {
+        let recheck = writer.recheck();
+        let done = run_or_undo(&mut writer, |writer| {
             let number = writer.append(&message)?;
             let stored = writer.read_back(base, number)?;
             let Some(stored) = stored.filter(|stored| is_same(stored, &message)) else {
@@ -446,34 +447,34 @@ pub(crate) fn added<W: BaseWriter>(
                 cut,
                 mended: writer.has_mended(),
             })
-        })?;
-        let Some(recheck) = writer.recheck() else {
-            return Ok(appended);
-        };
+        });
+        let mended = writer.has_mended();
         drop(writer);
-        let found = recheck
-            .is_replaced(job)
-            .and_then(|is_replaced| match is_replaced {
-                true => {
-                    let found = find_own(base, std::slice::from_ref(&message), job)?;
-                    Ok(found.into_iter().flatten().next())
-                }
-                false => Ok(Some((appended.number, appended.fingerprint))),
-            });
+        let Some(recheck) = recheck else {
+            return done;
+        };
+        // sqpack goes on without the lock when it waited too long: then the message is not read back.
+        let (Ok(Appended { number, .. }) | Err(AppendError::Unverified { number, .. })) = done
+        else {
+            return done;
+        };
+        let found = match recheck.is_replaced(job) {
+            Ok(false) => return done,
+            Ok(true) => find_own(base, std::slice::from_ref(&message), job).ok(),
+            Err(_) => None,
+        };
         path = recheck.path().to_owned();
-        match found {
-            Ok(Some((number, fingerprint))) => {
+        match found.map(|found| found.into_iter().flatten().next()) {
+            Some(Some((number, fingerprint))) => {
                 return Ok(Appended {
                     number,
                     fingerprint,
-                    ..appended
+                    cut,
+                    mended,
                 });
             }
-            Ok(None) => {}
-            Err(_) => {
-                let number = appended.number;
-                return Err(AppendError::Unverified { path, number });
-            }
+            Some(None) => {}
+            None => return Err(AppendError::Unverified { path, number }),
         }
     }
     Err(AppendError::Replaced { path })
@@ -563,8 +564,9 @@ pub(crate) fn all_added<W: BaseWriter>(
     let fitted: Result<Vec<_>, AppendError> = messages.iter().map(fit).collect();
     let fitted = fitted?;
     let mut writer = open()?;
+    let recheck = writer.recheck();
     let mut numbers = all_added_once(base, &mut writer, &fitted)?;
-    let (Some(recheck), false) = (writer.recheck(), messages.is_empty()) else {
+    let (Some(recheck), false) = (recheck, messages.is_empty()) else {
         return Ok(numbers);
     };
     let mut recheck = recheck.without_delay();
@@ -582,13 +584,14 @@ pub(crate) fn all_added<W: BaseWriter>(
         let lost = fitted.iter().zip(&found).filter(is_lost);
         let lost: Vec<Outgoing> = lost.map(|(message, _)| message.clone()).collect();
         let mut writer = open()?;
+        let next = writer.recheck();
         let mut again = all_added_once(base, &mut writer, &lost)?.into_iter();
         let now = found.into_iter().map(|found| match found {
             Some((number, _)) => Some(number),
             None => again.next(),
         });
         numbers = now.flatten().collect();
-        match writer.recheck() {
+        match next {
             Some(next) if !lost.is_empty() => recheck = next.without_delay(),
             _ => return Ok(numbers),
         }
