@@ -538,6 +538,55 @@ fn what_is_marked_late_in_the_library_before_is_marked_in_the_next_one() {
 }
 
 #[test]
+fn counts_of_before_a_mark_that_come_after_it_change_nothing() {
+    use super::jobs::Reply;
+    use super::mail::{self, Counted};
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    let library = Arc::clone(browser.library());
+    let own = Arc::clone(library.area(area).unwrap());
+    let all = unread(&browser, area);
+    let count = |unread: u32| Counted {
+        area,
+        count: Ok((9, unread)),
+        mark_changes: library.mark_changes(&own),
+    };
+    // The watcher counts, a mark is written and its reply comes, and then that of the watcher.
+    let late = count(all);
+    browser.carry_out(Command::Reading(ReadingCommand::MarkPageRead));
+    until(&mut browser, "the mark", |browser| {
+        unread(browser, area) == 0
+    });
+    let send = |browser: &mut Browser, counted: Counted| {
+        let (epoch, counts) = (browser.epoch(), vec![counted]);
+        browser.handle_reply(Reply::Mail(mail::Reply::Counts { epoch, counts }));
+    };
+    assert!(library.mark_changes(&own) > late.mark_changes);
+    send(&mut browser, late);
+    assert_eq!(unread(&browser, area), 0);
+    send(&mut browser, count(1));
+    assert_eq!(unread(&browser, area), 1);
+}
+
+#[test]
+fn base_that_was_packed_before_news_of_it_could_be_read_has_no_old_number_of_messages() {
+    use super::jobs::Reply;
+    use super::reading;
+    let dir = folder_with_a_base();
+    let (mut browser, area) = on_a_base(dir.path(), "area://some.area");
+    for (known, late, expected) in [(2, 5, 2), (7, 5, 5)] {
+        browser.mail.looked_through.insert(area, known);
+        let (epoch, looked_through) = (browser.epoch(), late);
+        browser.handle_reply(Reply::Reading(reading::Reply::NotLooked {
+            epoch,
+            area,
+            looked_through,
+        }));
+        assert_eq!(browser.mail.looked_through[&area], expected);
+    }
+}
+
+#[test]
 fn what_is_read_of_the_guide_is_kept_as_of_any_other_area() {
     let profile = tempfile::tempdir().unwrap();
     let again = || again(&[], "area://Fidoscope.Guide", profile.path());

@@ -284,8 +284,30 @@ fn count(
     counts.is_empty() || outlet.send(Reply::Mail(mail::Reply::Counts { epoch, counts }))
 }
 
+/// Maximum number of counts of an area while its marks change: a user does not read faster.
+const COUNTS: usize = 3;
+
 /// Counts of an area, if it is new or its base changed.
 fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counted> {
+    let mut counted = count_area(memory, library, area)?;
+    for _ in 1..COUNTS {
+        let mark_changes = library.mark_changes(area);
+        if counted.mark_changes == mark_changes {
+            break;
+        }
+        // A mark was written meanwhile: the count may be of before.
+        memory.stamps.insert(area.id(), None);
+        counted = count_area(memory, library, area).unwrap_or(Counted {
+            mark_changes,
+            ..counted
+        });
+    }
+    Some(counted)
+}
+
+/// Counts an area once, if it is new or its base changed.
+fn count_area(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counted> {
+    let mark_changes = library.mark_changes(area);
     let counts = match memory.stamps.get(&area.id()) {
         None => library.first_counts(area),
         Some(before) if *before == library.counts_stamp(area).ok() => return None,
@@ -298,5 +320,6 @@ fn look_at(memory: &mut Memory, library: &Library, area: &Area) -> Option<Counte
             .state
             .map(|state| (state.messages, state.unread))
             .map_err(Unreadable),
+        mark_changes,
     })
 }

@@ -10,6 +10,7 @@ use crate::config::{
 use crate::guard::locked;
 use crate::time::WallTime;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -87,6 +88,8 @@ pub struct Area {
     open: Mutex<Option<Arc<dyn MessageBase>>>,
     /// First counts, until a second reader takes them.
     pub(super) first_counts: Mutex<Option<(Instant, StampedCounts)>>,
+    /// Number of changes of marks and read messages by this program.
+    pub(super) mark_changes: AtomicU64,
 }
 
 /// Counts of an area, and the stamp of the base that was counted.
@@ -132,6 +135,7 @@ impl Area {
             choice: AreaChoice::default(),
             open: Mutex::new(None),
             first_counts: Mutex::new(None),
+            mark_changes: AtomicU64::new(0),
         }
     }
 

@@ -143,11 +143,20 @@ impl Library {
         counts
     }
 
-    /// Forgets the first counts of an area, whose marks change.
+    /// Forgets the first counts of an area, whose marks have changed.
     pub(super) fn forget_first_counts(&self, area: &Area) {
         if let Some(area) = self.area(area.id()) {
+            area.mark_changes.fetch_add(1, Ordering::SeqCst);
             *locked(&area.first_counts) = None;
         }
+    }
+
+    /// Returns how often this program has changed the marks and read messages of an area. Counts
+    /// that began and ended at a lower number do not know the last change.
+    #[must_use]
+    pub fn mark_changes(&self, area: &Area) -> u64 {
+        let own = self.area(area.id());
+        own.map_or(0, |own| own.mark_changes.load(Ordering::SeqCst))
     }
 
     /// Returns whether no page has listed all areas yet.

@@ -228,7 +228,7 @@ pub(super) fn renew_answer_pages(
     effects: &mut Effects<Reply>,
 ) {
     let mail = &*context.mail;
-    let grew = |Counted { area, count }: &Counted| {
+    let grew = |Counted { area, count, .. }: &Counted| {
         let own = mail.library.area(*area);
         let is_netmail = own.is_some_and(|own| own.kind() == AreaKind::Netmail);
         match (count, mail.counts.get(area)) {

@@ -50,7 +50,11 @@ impl Mail {
     ) {
         match reply {
             Reply::Library { loaded, .. } => self.handle_loaded_library(loaded, context, effects),
-            Reply::Counts { counts, .. } => effects.push(FollowUp::FollowCounts(counts)),
+            Reply::Counts { mut counts, .. } => {
+                // Counts of before a mark come after the mark's reply now and then.
+                counts.retain(|own| !self.is_outdated(own));
+                effects.push(FollowUp::FollowCounts(counts));
+            }
             Reply::ConfigChanged { .. } if self.missing.is_some() => {
                 self.read_again(context, effects);
             }

@@ -45,6 +45,8 @@ pub(crate) struct Mail {
     pub(super) counts: Counts,
     /// Number of messages of each area that were looked through for mail to the user.
     pub(super) looked_through: HashMap<AreaId, u32>,
+    /// Changes of marks that were known to the last reply about a mark of an area.
+    pub(super) mark_changes: HashMap<AreaId, u64>,
     /// Grows whenever counts change.
     pub(super) counts_version: u64,
     /// Number of unread messages in all counted areas: each frame shows it.
@@ -92,6 +94,7 @@ impl Mail {
             sources,
             counts: Counts::new(),
             looked_through: HashMap::new(),
+            mark_changes: HashMap::new(),
             counts_version: 0,
             unread: 0,
             hidden: RefCell::default(),
@@ -115,6 +118,12 @@ impl Mail {
             }
         }
         self.counts_version += 1;
+    }
+
+    /// Returns whether an area was counted before its last mark was written.
+    fn is_outdated(&self, counted: &Counted) -> bool {
+        let known = self.mark_changes.get(&counted.area);
+        known.is_some_and(|known| counted.mark_changes < *known)
     }
 
     /// Counts the unread messages of all areas that were counted and are not hidden.
@@ -154,6 +163,7 @@ impl Mail {
         self.unread = 0;
         self.hidden.take();
         self.looked_through.clear();
+        self.mark_changes.clear();
         self.counts_version += 1;
     }
 }

@@ -12,6 +12,10 @@ pub(crate) struct Counted {
     pub(crate) area: AreaId,
     /// Messages and unread messages.
     pub(crate) count: Result<(u32, u32), Unreadable>,
+    /// Changes of the area's marks by this program before the count ([`Library::mark_changes`]).
+    ///
+    /// [`Library::mark_changes`]: fidoscope_core::library::Library::mark_changes
+    pub(crate) mark_changes: u64,
 }
 
 /// Reason why an area cannot be read. It is put into words where it is shown: a configuration may

@@ -28,7 +28,7 @@ impl Reading {
         let has_threads = !context.profile.keep.threads().0.is_empty();
         let has_name = !context.mail.library.user_names().is_empty();
         let is_wanted = context.profile.settings.notify && (has_name || has_threads);
-        for Counted { area, count } in counts {
+        for Counted { area, count, .. } in counts {
             // A base that cannot be read for a moment brings its news afterwards.
             let Ok((now, unread)) = *count else {
                 continue;

@@ -58,7 +58,9 @@ impl Reading {
                 ..
             } => {
                 // The base could not be read just now: its news are found when it is counted again.
-                context.mail.looked_through.insert(area, looked_through);
+                // Meanwhile the base may have been packed: it has fewer messages then.
+                let known = context.mail.looked_through.entry(area);
+                known.and_modify(|now| *now = looked_through.min(*now));
             }
             Reply::Arrived { arrived, .. } => Self::show_arrivals(&arrived, context),
         }
@@ -83,7 +85,7 @@ impl Reading {
         effects: &mut Effects<Reply>,
     ) {
         Self::request_arrivals(counts, context, effects);
-        for Counted { area, count } in counts {
+        for Counted { area, count, .. } in counts {
             if let Ok((messages, unread)) = count {
                 let before = context.mail.counts.get(area);
                 if !matches!(before, Some(Ok((before, _))) if before == messages) {

@@ -77,6 +77,8 @@ pub(crate) struct Marked {
     pub(super) name: String,
     /// Messages and unread ones of the area.
     pub(super) counts: Option<(u32, u32)>,
+    /// Changes of the area's marks by this program before the counts.
+    pub(super) mark_changes: u64,
     /// The marks that the program keeps, when this one is among them.
     pub(super) own: Option<BTreeMap<String, Vec<OwnMark>>>,
     /// Fingerprints of messages that the user had marked and that were otherwise before.
@@ -151,6 +153,7 @@ pub(in crate::browser) fn write(work: &MarkWork, token: &WriteToken) -> Marked {
         area: area.id(),
         name: area.folded_name(),
         counts: counts.map(|state| (state.messages, state.unread)),
+        mark_changes: library.mark_changes(area),
         own: (own != before).then_some(own),
         moved: moved.map(Box::new),
         changed,

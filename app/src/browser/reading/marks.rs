@@ -432,6 +432,10 @@ impl Reading {
         if let Some((messages, unread)) = mark.counts {
             self.marks.set_unread(mark.area, unread);
             context.mail.count([(mark.area, Ok((messages, unread)))]);
+            context
+                .mail
+                .mark_changes
+                .insert(mark.area, mark.mark_changes);
         }
         effects.push(FollowUp::RecountSearches);
         self.unnamed |= mark.unnamed;
