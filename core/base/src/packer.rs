@@ -134,7 +134,8 @@ pub fn wait_for_packer(base: &Path, job: &Job) -> Result<(), AppendError> {
     wait(Path::new(&name), APPEND_WAIT, job)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod replaced_tests;
 
 #[cfg(test)]
