@@ -1,4 +1,4 @@
-//! Measures transfers by loopback beside binkd: `measure FOLDER [RUNS]`.
+//! Measures transfers by loopback beside binkd: `transfers FOLDER [RUNS]`.
 //!
 //! One file of a gigabyte and ten thousand of a kilobyte go from binkd to binkd, from this crate to binkd and from binkd
 //! to this crate, by turns. `FOLDER` gets four gigabytes for a while; it should be on a disk, not in memory. Needs binkd.
@@ -47,9 +47,9 @@ impl Way {
 
 fn main() -> Done<()> {
     let mut arguments = std::env::args().skip(1);
-    let folder = arguments.next().ok_or("measure FOLDER [RUNS]")?;
+    let folder = arguments.next().ok_or("transfers FOLDER [RUNS]")?;
     let runs: u32 = arguments.next().map_or(Ok(3), |runs| runs.parse())?;
-    let root = Path::new(&folder).join("measure-binkp");
+    let root = Path::new(&folder).join("transfers");
     for (name, count, size) in CASES {
         for run in 1..=runs {
             for way in Way::ALL {
