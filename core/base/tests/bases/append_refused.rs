@@ -12,7 +12,10 @@ use ftn_base::{AppendError, MessageBase};
 use ftn_types::job::Job;
 use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -225,8 +228,28 @@ fn file_that_a_crash_left_in_a_msg_folder_is_no_obstacle() {
     assert!(!draft.exists());
 }
 
+/// Limit of a test that takes seconds: a hang fails it, and not the machine that runs it.
+const HANGS: Duration = Duration::from_secs(600);
+
 #[test]
 fn damaged_bases_are_added_to_or_refused_and_never_hang() {
+    let (send, done) = mpsc::channel();
+    let work = thread::spawn(move || {
+        let counts = append_to_damaged();
+        let _ = send.send(());
+        counts
+    });
+    assert_ne!(
+        done.recv_timeout(HANGS),
+        Err(RecvTimeoutError::Timeout),
+        "it hangs"
+    );
+    let (added, refused) = work.join().unwrap();
+    assert!(added > 50 && refused > 10, "{added} {refused}");
+}
+
+/// Appends to damaged bases; returns how many of them took the message, and how many refused it.
+fn append_to_damaged() -> (u32, u32) {
     let (mut added, mut refused) = (0, 0);
     for format in FORMATS {
         let folder = tempfile::tempdir().unwrap();
@@ -270,7 +293,7 @@ fn damaged_bases_are_added_to_or_refused_and_never_hang() {
             }
         }
     }
-    assert!(added > 50 && refused > 10, "{added} {refused}");
+    (added, refused)
 }
 
 #[test]
