@@ -202,13 +202,7 @@ fn open_board(path: &Path, format: BaseFormat, _: Option<MsgDialect>) -> Opened 
         | BaseFormat::Squish
         | BaseFormat::Msg
         | BaseFormat::Pkt
-        | BaseFormat::Passthrough => {
-            return Err(BaseError::Format {
-                path: path.to_owned(),
-                format: HUDSON.name,
-                why: "it has no boards".to_owned(),
-            });
-        }
+        | BaseFormat::Passthrough => return (COMMON.open)(path, format, None),
     };
     Ok(Arc::new(HudsonBase::open(path, flavour, board)?))
 }
