@@ -286,6 +286,16 @@ impl PointForm {
         }
     }
 
+    /// Returns whether the user has changed nothing: what is drawn first or brought into sight does not count.
+    pub(super) fn has_same_fields(&self, other: &Self) -> bool {
+        let other = Self {
+            takes_keyboard: self.takes_keyboard,
+            shows_result: self.shows_result,
+            ..other.clone()
+        };
+        *self == other
+    }
+
     /// Creates the form of a point.
     pub(crate) fn from_point(point: &Point) -> Self {
         Self::from_settings(point.settings(), point.passwords())

@@ -246,10 +246,14 @@ impl OwnPoint {
 
     /// Sets the form as the user changed it.
     pub(super) fn set_form(&mut self, form: PointForm) {
-        if self.form.as_ref() != Some(&form) {
-            self.form = Some(form);
+        let is_same = self
+            .form
+            .as_ref()
+            .is_some_and(|own| own.has_same_fields(&form));
+        if !is_same {
             self.saved = None;
         }
+        self.form = Some(form);
     }
 
     /// Has a worker read the point of the profile.
