@@ -94,7 +94,7 @@ nothing-requested = Серверові нічого не відправляєт�
 no-nodelist = Нодлиста тут немає: назвіть його в конфігурації (NODELIST у golded.cfg, nodelistDir і Nodelist у fidoconfig) або покладіть до теки з базами.
 no-nodelist-for-towns = Порядку cit потрібен нодлист, а його тут немає: назвіть його в конфігурації (NODELIST у golded.cfg, nodelistDir і Nodelist у fidoconfig) або покладіть до теки з базами.
 no-nodelist-for-senders = Нодлист не налаштовано: де перебувають відправники без кладжа ORIGEO, невідомо.
-unlisted-station = { $address } не має рядка в тутешніх нодлистах і поінтлистах: можливо, цієї станції вже немає.
+unlisted-station = { $address } не має рядка в тутешніх нодлистах і пойнтлистах: можливо, цієї станції вже немає.
 kml-not-here-more = Понад { $count } документів із кладжів GEOKML немає під рукою: повідомлень, місце яких вказано лише там, тут немає.
 kml-not-here =
     { $count ->
