@@ -6,6 +6,8 @@ use crate::limits;
 use crate::stop::Stop;
 use ftn_tosser::aka::Aka;
 use std::collections::VecDeque;
+#[cfg(windows)]
+use std::io::IsTerminal as _;
 use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -18,6 +20,10 @@ const STEP: Duration = Duration::from_millis(50);
 
 /// Number of lines that wait for the caller; the command waits when there are more.
 const WAITING_LINES: usize = 100;
+
+/// `CREATE_NO_WINDOW` of Windows: a console program gets a console that is not shown.
+#[cfg(windows)]
+const NO_WINDOW: u32 = 0x0800_0000;
 
 /// Reason why a command did not succeed. Commands after it are not run.
 #[derive(Debug, thiserror::Error)]
@@ -136,14 +142,16 @@ fn run_one(
         program: program.clone(),
         source,
     };
-    let mut child = Command::new(program)
+    let mut started = Command::new(program);
+    started
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(failed)?;
+        .stderr(Stdio::piped());
+    #[cfg(windows)]
+    hide_console(&mut started);
+    let mut child = started.spawn().map_err(failed)?;
     let (sender, lines) = sync_channel(WAITING_LINES);
     if let Some(stdout) = child.stdout.take() {
         read_lines(stdout, sender.clone());
@@ -159,6 +167,16 @@ fn run_one(
             command: command.to_owned(),
             status,
         }),
+    }
+}
+
+/// Starts a command without a console window of its own, which Windows would open for a caller that has none.
+/// A caller in a console shares it with the command, so that Ctrl+C ends both.
+#[cfg(windows)]
+fn hide_console(command: &mut Command) {
+    use std::os::windows::process::CommandExt as _;
+    if !io::stderr().is_terminal() {
+        command.creation_flags(NO_WINDOW);
     }
 }
 
