@@ -357,7 +357,7 @@ pub(crate) fn fold(tag: &str) -> String {
     tag.to_ascii_lowercase()
 }
 
-/// Returns a path whose folder has no links, for comparison.
+/// Returns a path whose folder has no links, for comparison; outside Unix, its name in lower case.
 fn real(path: &Path) -> PathBuf {
     let folder = path
         .parent()
@@ -365,7 +365,9 @@ fn real(path: &Path) -> PathBuf {
     let folder = folder.unwrap_or(Path::new("."));
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     match path.file_name() {
-        Some(name) => folder.join(name),
+        Some(name) if cfg!(unix) => folder.join(name),
+        // Letter case denotes no other base.
+        Some(name) => folder.join(name.to_string_lossy().to_lowercase()),
         None => folder,
     }
 }
