@@ -447,6 +447,10 @@ impl Inbound for FolderInbound {
     fn begin(&mut self, file: &FileId, offset: u64) -> io::Result<()> {
         let key = self.key(file);
         let path = self.data_path(&key);
+        if self.collected.iter().any(|own| own.key == key) {
+            // Its data would be overwritten before it has its name.
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
         if offset == file.size && !path.exists() && !self.known(&key).is_empty() {
             self.open = Some(Open::Confirmed);
             return Ok(());
@@ -516,13 +520,11 @@ impl Inbound for FolderInbound {
         let collected = std::mem::take(&mut self.collected);
         let mut results = sync_all(&collected);
         let mut new = Vec::new();
-        let mut sums = HashSet::new();
         for (at, own) in collected.into_iter().enumerate() {
             if results.get(at).is_none_or(Result::is_err) {
                 continue;
             }
-            let is_known = self.known(&own.key).contains(&own.crc);
-            match is_known || !sums.insert((own.key.clone(), own.crc)) {
+            match self.known(&own.key).contains(&own.crc) {
                 true => self.remove_part(&own.key),
                 false => new.push((at, own)),
             }

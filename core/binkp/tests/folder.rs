@@ -471,6 +471,8 @@ fn collected_files_arrive_with_the_flush() {
         assert!(inbound.collect(&id));
     }
     assert_eq!(arrived(folder.path()), []);
+    // The data of a collected file is not overwritten.
+    assert!(inbound.begin(&file("b.pkt", 3), 0).is_err());
     // A file that is not whole is not collected.
     let id = file(names[3], 5);
     inbound.begin(&id, 0).unwrap();
