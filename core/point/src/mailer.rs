@@ -170,8 +170,8 @@ fn run_one(
     }
 }
 
-/// Starts a command without a console window of its own, which Windows would open for a caller that has none.
-/// A caller in a console shares it with the command, so that Ctrl+C ends both.
+/// Keeps Windows from opening a console window for a command whose caller has no console. A caller that has one
+/// shares it, so that Ctrl+C ends both.
 #[cfg(windows)]
 fn hide_console(command: &mut Command) {
     use std::os::windows::process::CommandExt as _;
