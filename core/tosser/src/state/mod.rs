@@ -97,9 +97,9 @@ impl Places {
         }
     }
 
-    /// Returns the path of a stored form.
+    /// Returns the path of a stored form, with the separators of the system: other programs read it.
     fn path(&self, stored: &str) -> PathBuf {
-        self.root.join(stored)
+        self.root.join(stored).components().collect()
     }
 }
 
