@@ -56,6 +56,13 @@ impl Tosser {
                 report.written.push(path);
             }
         }
+        // Every call exports: without this condition, every call would repeat the sentence.
+        if self.has_blank_root() && !report.written.is_empty() {
+            report.problems.push(format!(
+                "areas.bbs has no areas: the path {} has blanks, which that file cannot express; use fidoconfig, which has all of them",
+                self.setup.root.display()
+            ));
+        }
         Ok(report)
     }
 
@@ -96,6 +103,9 @@ impl Tosser {
         let mut out = format!("Fidoscope ! {}\r\n", plain(&self.setup.sysop)).into_bytes();
         for area in self.areas.values().filter(|area| self.setup.is_echo(area)) {
             let path = area.path.to_string_lossy();
+            if self.has_blank_root() && area.path.starts_with(&self.setup.root) {
+                continue;
+            }
             if path.contains(char::is_whitespace) {
                 report.problems.push(format!(
                     "{} is not in areas.bbs: the path {path} has blanks, which that file cannot express",
@@ -119,6 +129,12 @@ impl Tosser {
             out.extend_from_slice(b"\r\n");
         }
         out
+    }
+
+    /// Returns whether the path of the mail folder has blanks.
+    fn has_blank_root(&self) -> bool {
+        let root = self.setup.root.to_string_lossy();
+        root.contains(char::is_whitespace)
     }
 
     /// Returns the lines of a fidoconfig.
@@ -400,6 +416,36 @@ mod tests {
         assert!(
             problems.len() == 1 && problems[0].starts_with("Two words is not in fidoconfig"),
             "{problems:?}"
+        );
+    }
+
+    #[test]
+    fn blanks_in_the_path_of_the_mail_folder_are_reported_once() {
+        let mut world = World::new(BaseFormat::Jam);
+        world.setup.root = world.folder.path().join("Ivan Petrov");
+        world.setup.netmail.path = world.path(Folder::Bases, "netmail");
+        world.receive(
+            "1.pkt",
+            &packet(&[echomail("R50.Bone", "1"), echomail("TEST", "2")]),
+        );
+        world.toss().unwrap();
+        let tosser = world.open();
+        let first = tosser.export().unwrap();
+        assert_eq!(first.problems.len(), 1, "{first:?}");
+        let sentence = &first.problems[0];
+        assert!(
+            sentence.starts_with("areas.bbs has no areas: the path ")
+                && sentence.contains("Ivan Petrov"),
+            "{sentence}"
+        );
+        let path = world.setup.root.join("fidoconfig");
+        let read = load_with(&path, &|_| None).unwrap();
+        assert_eq!(read.areas.len(), 3, "{:?}", read.problems);
+        let again = tosser.export().unwrap();
+        assert_eq!(
+            (again.written.len(), again.problems.len()),
+            (0, 0),
+            "{again:?}"
         );
     }
 
