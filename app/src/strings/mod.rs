@@ -182,7 +182,7 @@ pub(crate) fn whole_sentence(text: &str) -> String {
         sentence.extend(first.to_uppercase());
     }
     sentence.push_str(letters.as_str());
-    if !text.ends_with(['.', '!', '?', ':']) {
+    if !text.ends_with(['.', '!', '?', ':', '…']) {
         sentence.push('.');
     }
     sentence

@@ -149,6 +149,7 @@ fn errors_are_shown_as_sentences() {
     use crate::strings::whole_sentence as sentence;
     assert_eq!(sentence("a slash is missing"), "A slash is missing.");
     assert_eq!(sentence("Done."), "Done.");
+    assert_eq!(sentence("Packing…"), "Packing…");
     assert_eq!(sentence("sysop: it is gone"), "sysop: it is gone.");
     assert_eq!(sentence("cat.zip is damaged"), "cat.zip is damaged.");
     assert_eq!(sentence("эха не найдена"), "Эха не найдена.");
