@@ -6,8 +6,29 @@ use crate::dates::dos_stamp;
 use ftn_types::bytes::u16_at;
 use ftn_types::time::WallTime;
 use memchr::memchr;
+use std::path::PathBuf;
 
 pub use crate::dates::{ftsc_stamp, ftsc_text};
+
+/// Returns the files that the subject of a file attach names by their whole paths: one path, which may have blanks, or
+/// several ones without, each perhaps after a mark for the mailer (`^`, `#`, `~`). Links are no files.
+///
+/// # Errors
+/// The first word that names no file.
+pub fn attached_files(subject: &str) -> Result<Vec<PathBuf>, String> {
+    let file = |text: &str| {
+        let path = PathBuf::from(text);
+        let is_plain = || path.symlink_metadata().is_ok_and(|found| found.is_file());
+        (path.is_absolute() && is_plain()).then_some(path)
+    };
+    if let Some(path) = file(subject.trim()) {
+        return Ok(vec![path]);
+    }
+    let words = subject.split_whitespace();
+    let found = words
+        .map(|word| file(word.trim_start_matches(['^', '#', '~'])).ok_or_else(|| word.to_owned()));
+    found.collect()
+}
 
 /// Attribute bits (FTS-0001 "AttributeWord"; the bits above 16 are Squish's).
 pub mod attribute {
@@ -123,9 +144,40 @@ pub(crate) fn written(packed: u32, text: &[u8]) -> WallTime {
 
 #[cfg(test)]
 mod tests {
-    use super::{address_text, attribute, attributes, bits, until_nul, written};
+    use super::{address_text, attached_files, attribute, attributes, bits, until_nul, written};
     use crate::dates::{dos_word, ftsc_text};
     use ftn_types::time::WallTime;
+
+    #[test]
+    fn subject_of_a_file_attach_names_files_by_whole_paths() {
+        let folder = tempfile::tempdir().unwrap();
+        let [plain, blank] = ["a.zip", "a b.zip"].map(|name| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, "x").unwrap();
+            path
+        });
+        let (text, blank_text) = (plain.display(), blank.display());
+        let word = blank_text.to_string();
+        let word = word.split(' ').next().unwrap();
+        for (subject, expected) in [
+            (format!(" {text} "), Ok(vec![plain.clone()])),
+            (blank_text.to_string(), Ok(vec![blank.clone()])),
+            (format!("^{text} #{text}"), Ok(vec![plain.clone(); 2])),
+            (String::new(), Ok(vec![])),
+            ("a.zip".to_owned(), Err("a.zip".to_owned())),
+            (format!("-{text}"), Err(format!("-{text}"))),
+            (format!("{text} {blank_text}"), Err(word.to_owned())),
+        ] {
+            assert_eq!(attached_files(&subject), expected, "{subject}");
+        }
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link");
+            std::os::unix::fs::symlink(&plain, &link).unwrap();
+            let text = link.display().to_string();
+            assert_eq!(attached_files(&text), Err(text));
+        }
+    }
 
     #[test]
     fn addresses_leave_out_what_is_zero() {

@@ -12,6 +12,7 @@ pub use serials::SerialFile;
 
 use super::{Area, Library, LibraryError};
 use crate::address::Address;
+use crate::base::fts1::attached_files;
 use crate::base::{
     AppendError, Attributes, BaseError, BaseFormat, MessageBase, Outgoing, folder_of,
     wait_for_packer,
@@ -416,24 +417,14 @@ fn facts(area: &Area, export: Option<Charset>, group_texts: Option<Arc<GroupText
     }
 }
 
-/// Checks that the subject of a file attach names files by their whole paths: one path, which may
-/// have blanks, or several ones without.
+/// Checks that the subject of a file attach names files, as tossers read it.
 fn check_attached(subject: &str) -> Result<(), PostError> {
-    let is_file = |path: &str| {
-        // Tossers take marks of later deletion before the path.
-        let path = Path::new(path.trim_start_matches(['^', '#', '~', '-']));
-        path.is_absolute() && path.is_file()
-    };
-    let subject = subject.trim();
-    if is_file(subject) {
-        return Ok(());
-    }
-    let missing = subject.split_whitespace().find(|word| !is_file(word));
-    match (missing, subject.is_empty()) {
-        (None, false) => Ok(()),
-        (missing, _) => Err(PostError::NoAttached {
-            file: missing.unwrap_or_default().to_owned(),
+    match attached_files(subject) {
+        Ok(files) if !files.is_empty() => Ok(()),
+        Ok(_) => Err(PostError::NoAttached {
+            file: String::new(),
         }),
+        Err(file) => Err(PostError::NoAttached { file }),
     }
 }
 

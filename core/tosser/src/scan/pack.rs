@@ -1,7 +1,6 @@
 //! Packs one own message.
 
 use crate::aka::Aka;
-use crate::files::is_plain;
 use crate::lines::{Lines, append_lines, kludge_of, name_of, to_latin1};
 use crate::message::{date_text, is_address_kludge};
 use crate::moment::Moment;
@@ -9,7 +8,7 @@ use crate::packet::PackedMessage;
 use crate::route::route;
 use crate::setup::{AreaSetup, Link};
 use crate::tosser::Tosser;
-use ftn_base::fts1::bits;
+use ftn_base::fts1::{attached_files, bits};
 use ftn_base::{Attributes, StoredMessage};
 use std::path::PathBuf;
 
@@ -145,7 +144,13 @@ fn netmail(
     let mut message = packed(stored, [from, to], sent, text);
     let mut attached = Vec::new();
     if own.file_attach {
-        attached = files_of(&stored.subject)?;
+        let subject = String::from_utf8_lossy(&stored.subject);
+        attached = attached_files(&subject).map_err(|word| {
+            format!(
+                "the attached file {word} is not there; write its whole path into the subject, or clear \
+                 the attribute"
+            )
+        })?;
         let names: Vec<_> = attached
             .iter()
             .filter_map(|path| path.file_name())
@@ -174,27 +179,6 @@ fn via(tosser: &Tosser, link: &Link, now: Moment) -> String {
         civil.second(),
         tosser.setup.program
     )
-}
-
-/// Returns the files that the subject of a message names; the reason if one is missing.
-fn files_of(subject: &[u8]) -> Result<Vec<PathBuf>, String> {
-    let subject = String::from_utf8_lossy(subject);
-    let path = PathBuf::from(subject.trim());
-    // A name may contain blanks.
-    if path.is_absolute() && is_plain(&path) {
-        return Ok(vec![path]);
-    }
-    let words = subject.split_whitespace().map(|word| {
-        let path = PathBuf::from(word.trim_start_matches(['^', '#', '~']));
-        match path.is_absolute() && is_plain(&path) {
-            true => Ok(path),
-            false => Err(format!(
-                "the attached file {word} is not there; write its whole path into the subject, or clear \
-                 the attribute"
-            )),
-        }
-    });
-    words.collect()
 }
 
 fn packed(
