@@ -58,8 +58,15 @@ pub struct OutFile {
     pub key: u64,
     /// Name, size and time.
     pub file: FileId,
-    /// False if compression would make the file no smaller, as [`compresses`](crate::store::compresses) finds.
-    pub compresses: bool,
+}
+
+/// Properties of the data of a file to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Content {
+    /// CRC-32, if it is known.
+    pub crc: Option<u32>,
+    /// True if compression makes the data smaller; asked for only if [`Session::would_compress`](crate::Session::would_compress).
+    pub shrinks: bool,
 }
 
 /// Way in which the remote acknowledged a file.
@@ -162,8 +169,9 @@ pub enum Event {
     /// All bytes arrived. Answer: [`Session::stored`](crate::Session::stored) once the file is safe on the disk, or
     /// [`Session::collected`](crate::Session::collected) if it waits for others.
     Complete(FileId),
-    /// Files that the store has collected shall be stored now. Answer: [`Session::flushed`](crate::Session::flushed).
-    Flush,
+    /// These files, which the store has collected, shall be stored now. Answer:
+    /// [`Session::flushed`](crate::Session::flushed).
+    Flush(Vec<FileId>),
     /// The store has the file, and the acknowledgement is on its way.
     Received(FileId),
     /// No more data comes for now; the store keeps the part for another time.

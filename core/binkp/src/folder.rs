@@ -7,7 +7,7 @@ use crate::cram::to_hex;
 use crate::event::{Decision, Delivery, Login, Offer, OutFile, Postponement};
 use crate::file::FileId;
 use crate::name::{Escape, FileName};
-use crate::store::{self, Inbound, Outgoing};
+use crate::store::{Inbound, Outgoing};
 use md5::{Digest, Md5};
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -684,18 +684,12 @@ impl Outgoing for FolderQueue {
         if self.offered == self.files.len() {
             self.scan()?;
         }
-        let Some((path, file)) = self.files.get(self.offered) else {
+        let Some((_, file)) = self.files.get(self.offered) else {
             return Ok(None);
         };
-        // What cannot be read is found out when its data is needed.
-        let compresses = File::open(path).and_then(|mut file| store::compresses(&mut file));
         let (key, file) = (self.offered as u64, file.clone());
         self.offered += 1;
-        Ok(Some(OutFile {
-            key,
-            file,
-            compresses: compresses.unwrap_or_default(),
-        }))
+        Ok(Some(OutFile { key, file }))
     }
 
     fn crc(&mut self, key: u64) -> io::Result<Option<u32>> {

@@ -130,14 +130,14 @@
 //! A [`Session`] alone asks for everything by events. This caller has nothing to send and refuses every file.
 //!
 //! ```
-//! use binkp::{Decision, Error, Event, Session, Settings};
+//! use binkp::{Content, Decision, Error, Event, Session, Settings};
 //! use std::time::Duration;
 //!
 //! /// Answers events until the session waits for the remote.
 //! fn answer(session: &mut Session) {
 //!     while let Some(event) = session.poll() {
 //!         match event {
-//!             Event::NextFile { .. } => session.send_file(None, None),
+//!             Event::NextFile { .. } => session.send_file(None, Content::default()),
 //!             Event::Offered(_) => session.decide(Decision::Later),
 //!             Event::Info(info) => println!("{info:?}"),
 //!             _ => {}
@@ -224,7 +224,9 @@ pub mod store;
 
 pub use address::{Address, AddressError};
 pub use error::{Error, Stage, StoreStep};
-pub use event::{Decision, Delivery, Event, Login, Notice, Offer, OutFile, Postponement, Summary};
+pub use event::{
+    Content, Decision, Delivery, Event, Login, Notice, Offer, OutFile, Postponement, Summary,
+};
 pub use file::{FileId, Method};
 pub use frame::Id;
 pub use peer::{Outcome, Peer, Problem};

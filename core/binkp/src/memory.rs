@@ -70,11 +70,7 @@ impl Outgoing for Queue {
             let key = self.offered as u64;
             self.offered += 1;
             if let Some(MemoryFile { file, .. }) = file.clone() {
-                return Ok(Some(OutFile {
-                    key,
-                    file,
-                    compresses: true,
-                }));
+                return Ok(Some(OutFile { key, file }));
             }
         }
         Ok(None)

@@ -2,8 +2,9 @@
 
 use crate::address::Address;
 use crate::error::{Error, StoreStep};
-use crate::event::{Decision, Event, Login, Summary};
+use crate::event::{Content, Decision, Event, Login, OutFile, Summary};
 use crate::file::FileId;
+use crate::pack::{SAMPLE, shrinks};
 use crate::session::Session;
 use crate::settings::Admission;
 use crate::store::{Inbound, Outgoing};
@@ -105,8 +106,6 @@ pub struct Peer<'a, O, I> {
     problems: Vec<Problem>,
     /// File that the store has open.
     open: Option<FileId>,
-    /// Files that the store has collected.
-    collected: Vec<FileId>,
     buffer: Vec<u8>,
 }
 
@@ -121,7 +120,6 @@ impl<'a, O: Outgoing, I: Inbound> Peer<'a, O, I> {
             observer: None,
             problems: Vec::new(),
             open: None,
-            collected: Vec::new(),
             buffer: Vec::new(),
         }
     }
@@ -281,13 +279,12 @@ impl<'a, O: Outgoing, I: Inbound> Peer<'a, O, I> {
             }
             Event::Complete(file) if self.inbound.collect(&file) => {
                 self.open = None;
-                self.collected.push(file);
                 self.session.collected();
             }
-            Event::Flush => {
+            Event::Flush(files) => {
                 let results = self.inbound.flush();
                 let are_stored: Vec<bool> = results.iter().map(Result::is_ok).collect();
-                for (file, result) in self.collected.drain(..).zip(results) {
+                for (file, result) in files.into_iter().zip(results) {
                     if let Err(source) = result {
                         note(&mut self.problems, StoreStep::Finish, Some(file), source);
                     }
@@ -333,21 +330,30 @@ impl<'a, O: Outgoing, I: Inbound> Peer<'a, O, I> {
                 return self.session.abort(Error::Store { step, source });
             }
         };
-        let crc = file.as_ref().filter(|_| wants_crc).and_then(|file| {
-            self.outgoing.crc(file.key).unwrap_or_else(|source| {
-                note(
-                    &mut self.problems,
-                    StoreStep::Crc,
-                    Some(file.file.clone()),
-                    source,
-                );
-                None
-            })
-        });
-        self.session.send_file(file, crc);
+        let mut content = Content::default();
+        if let Some(OutFile { key, file }) = &file {
+            if wants_crc {
+                content.crc = self.outgoing.crc(*key).unwrap_or_else(|source| {
+                    let file = Some(file.clone());
+                    note(&mut self.problems, StoreStep::Crc, file, source);
+                    None
+                });
+            }
+            if self.session.would_compress(file) {
+                let sample = self.read(*key, 0, SAMPLE);
+                content.shrinks = shrinks(sample);
+            }
+        }
+        self.session.send_file(file, content);
     }
 
     fn send_data(&mut self, key: u64, offset: u64, length: usize) {
+        self.read(key, offset, length);
+        self.session.send_data(&self.buffer);
+    }
+
+    /// Reads data of a file into the buffer; an error is noted, and gives none.
+    fn read(&mut self, key: u64, offset: u64, length: usize) -> &[u8] {
         self.buffer.resize(length, 0);
         let count = self
             .outgoing
@@ -356,8 +362,8 @@ impl<'a, O: Outgoing, I: Inbound> Peer<'a, O, I> {
                 note(&mut self.problems, StoreStep::Read, None, source);
                 0
             });
-        let data = self.buffer.get(..count).unwrap_or_default();
-        self.session.send_data(data);
+        self.buffer.truncate(count);
+        &self.buffer
     }
 
     /// Postpones the open file if the store could not write it.

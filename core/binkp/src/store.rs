@@ -2,8 +2,7 @@
 
 use crate::event::{Decision, Delivery, Login, Offer, OutFile, Postponement};
 use crate::file::FileId;
-use crate::pack;
-use std::io::{self, Read};
+use std::io;
 
 /// Queue of files to send.
 pub trait Outgoing {
@@ -49,21 +48,6 @@ pub trait Outgoing {
     fn postponed(&mut self, key: u64, reason: Postponement) {
         let _ = (key, reason);
     }
-}
-
-/// Length of the beginning of a file by which [`compresses`] decides, in bytes.
-const SAMPLE: u64 = 32 * 1024;
-
-/// Returns whether compression makes a file smaller, by its first 32 KB: encrypted and packed data under any name gains
-/// nothing, and costs three times the time.
-///
-/// # Errors
-///
-/// The file cannot be read.
-pub fn compresses(file: &mut impl Read) -> io::Result<bool> {
-    let mut sample = Vec::new();
-    file.take(SAMPLE).read_to_end(&mut sample)?;
-    Ok(pack::shrinks(&sample))
 }
 
 /// Place of received files.

@@ -373,7 +373,9 @@ impl Session {
     }
 
     pub(super) fn ask_for_flush(&mut self) {
-        self.events.push_back(Event::Flush);
+        let collected = self.receiver.collected.iter();
+        let files = collected.map(|words| words.id.clone()).collect();
+        self.events.push_back(Event::Flush(files));
         self.due = Some(Due::Flushed);
     }
 

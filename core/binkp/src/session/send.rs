@@ -2,7 +2,7 @@
 
 use super::{Due, Session};
 use crate::error::Error;
-use crate::event::{Delivery, Event, Notice, OutFile, Postponement};
+use crate::event::{Content, Delivery, Event, Notice, OutFile, Postponement};
 use crate::file::{self, FileId, FileWords, Method, Start};
 use crate::frame::Id;
 use crate::limits::{
@@ -140,19 +140,14 @@ impl Session {
     }
 
     /// Answers [`Event::NextFile`]; `None` ends the batch. Ignored at any other time.
-    pub fn send_file(&mut self, file: Option<OutFile>, crc: Option<u32>) {
+    pub fn send_file(&mut self, file: Option<OutFile>, content: Content) {
         if self
             .answer_due(|due| matches!(due, Due::NextFile))
             .is_none()
         {
             return;
         }
-        let Some(OutFile {
-            key,
-            file: id,
-            compresses,
-        }) = file
-        else {
+        let Some(OutFile { key, file: id }) = file else {
             self.sender.is_queue_empty = true;
             return;
         };
@@ -173,9 +168,9 @@ impl Session {
             key,
             id,
             words,
-            crc: crc.filter(|_| self.settings.crc && self.remote.crc),
+            crc: content.crc.filter(|_| self.settings.crc && self.remote.crc),
             gets: 0,
-            is_plain: !compresses,
+            is_plain: !content.shrinks,
         };
         if self.remote.nr {
             let method = self.method(&file);
@@ -188,9 +183,19 @@ impl Session {
 
     /// Returns the compression of a file, if both sides know one and it is worth it.
     fn method(&self, file: &Outbound) -> Option<Method> {
+        self.method_for(&file.id).filter(|_| !file.is_plain)
+    }
+
+    /// Returns whether a file is sent compressed if its data gets smaller by that.
+    #[must_use]
+    pub fn would_compress(&self, file: &FileId) -> bool {
+        self.method_for(file).is_some()
+    }
+
+    fn method_for(&self, file: &FileId) -> Option<Method> {
         let (settings, remote) = (&self.settings, &self.remote);
-        let is_allowed = remote.extcmd && !file.is_plain && file.id.size >= COMPRESS_MINIMUM;
-        if !is_allowed || !is_worth_packing(file.id.name.as_bytes()) {
+        let is_allowed = remote.extcmd && file.size >= COMPRESS_MINIMUM;
+        if !is_allowed || !is_worth_packing(file.name.as_bytes()) {
             None
         } else if settings.bz2 && remote.bz2 {
             Some(Method::Bz2)

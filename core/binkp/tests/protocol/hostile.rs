@@ -313,7 +313,7 @@ fn answers_at_the_wrong_time_are_ignored() {
     let mut session = caller_session(PLAIN);
     let before = session.output().len();
     session.admit(Admission::Open);
-    session.send_file(None, None);
+    session.send_file(None, binkp::Content::default());
     session.send_data(b"data");
     session.decide(binkp::Decision::NEW);
     session.stored(true);

@@ -5,7 +5,7 @@ use crate::script::Scripted;
 use binkp::frame::{Frame, FrameReader, push_command, push_data};
 use binkp::limits::COLLECTED_LIMIT;
 use binkp::memory::Queue;
-use binkp::{Decision, Error, Event, Id, Notice, Session, Settings};
+use binkp::{Content, Decision, Error, Event, FileId, Id, Notice, Session, Settings};
 use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
@@ -44,6 +44,46 @@ fn damaged_compressed_data_is_postponed() {
     peer.command(Id::File, b"worse 9 2 0 BZ2");
     peer.data(b"no stream");
     assert!(matches!(peer.end(), Err(Error::Damaged { .. })));
+}
+
+#[test]
+fn data_that_does_not_shrink_is_sent_as_it_is() {
+    let mut state = 1_u32;
+    let noise: Vec<u8> = (0..2_000)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        })
+        .collect();
+    let text = b"Fidonet mail is text. ".repeat(100);
+    let out = Queue::new([
+        ("noise", noise.as_slice()),
+        ("text", text.as_slice()),
+        ("short", b"aaaa".as_slice()),
+        ("text.zip", text.as_slice()),
+    ]);
+    let settings = Settings {
+        password: None,
+        gz: true,
+        ..caller_settings(PLAIN)
+    };
+    let mut peer = Scripted::new(settings, out);
+    peer.command(Id::Nul, b"OPT GZ EXTCMD");
+    peer.command(Id::Adr, b"2:5020/0");
+    peer.command(Id::Ok, b"");
+    let mut files = peer.frames();
+    files.retain(|frame| frame.starts_with("M_FILE"));
+    let time = 1_700_000_000;
+    assert_eq!(
+        files,
+        [
+            format!("M_FILE noise 2000 {time} 0"),
+            format!("M_FILE text 2200 {time} 0 GZ"),
+            format!("M_FILE short 4 {time} 0"),
+            format!("M_FILE text.zip 2200 {time} 0"),
+        ]
+    );
+    assert_eq!(peer.peer.problems().len(), 0);
 }
 
 #[test]
@@ -129,22 +169,21 @@ fn remote_that_closes_after_a_complete_batch_succeeded() {
     assert!(matches!(peer.end(), Err(Error::Closed { .. })));
 }
 
+fn is_flush(event: &Event) -> bool {
+    matches!(event, Event::Flush(_))
+}
+
 /// Answers the events of a session whose store collects files; each flush stores all but those in `fails`.
 fn collect(session: &mut Session, fails: &[&str]) -> (Vec<Event>, Vec<String>) {
     let mut events = Vec::new();
-    let mut collected = Vec::new();
     while let Some(event) = session.poll() {
         match &event {
             Event::Offered(_) => session.decide(Decision::NEW),
-            Event::NextFile { .. } => session.send_file(None, None),
-            Event::Complete(file) => {
-                collected.push(file.name.to_text().into_owned());
-                session.collected();
-            }
-            Event::Flush => {
-                let stored = collected.drain(..);
-                let stored: Vec<bool> =
-                    stored.map(|name| !fails.contains(&name.as_str())).collect();
+            Event::NextFile { .. } => session.send_file(None, Content::default()),
+            Event::Complete(_) => session.collected(),
+            Event::Flush(files) => {
+                let is_stored = |file: &FileId| !fails.contains(&file.name.to_text().as_ref());
+                let stored: Vec<bool> = files.iter().map(is_stored).collect();
                 session.flushed(&stored);
             }
             _ => {}
@@ -201,8 +240,9 @@ fn collected_files_are_acknowledged_together_before_the_end_of_the_batch() {
     session.receive(&stream, NOW);
     let (events, frames) = collect(&mut session, &["b"]);
     assert_eq!(frames[..3], ["M_GOT a 2 1", "M_SKIP b 2 1", "M_GOT c 2 1"]);
-    let of = |event: &Event| events.iter().position(|own| own == event).unwrap();
-    assert!(of(&Event::Flush) < of(&Event::BatchEnded));
+    let flush = events.iter().position(is_flush).unwrap();
+    let end = events.iter().position(|own| *own == Event::BatchEnded);
+    assert!(flush < end.unwrap());
     let summary = session.summary();
     assert_eq!((summary.received_files, summary.skipped_files), (2, 1));
 }
@@ -222,8 +262,8 @@ fn acknowledgements_wait_only_while_more_arrives() {
     let (events, _) = collect(&mut session, &[]);
     let kinds: Vec<_> = events
         .iter()
-        .filter(|event| matches!(event, Event::Flush | Event::Offered(_)))
-        .map(|event| *event == Event::Flush)
+        .filter(|event| matches!(event, Event::Flush(_) | Event::Offered(_)))
+        .map(is_flush)
         .collect();
     assert_eq!(kinds, [false, true, false, true]);
 }
@@ -237,10 +277,7 @@ fn no_more_files_than_the_limit_wait_for_their_acknowledgement() {
     }
     session.receive(&stream, NOW);
     let (events, frames) = collect(&mut session, &[]);
-    let at = events
-        .iter()
-        .position(|event| *event == Event::Flush)
-        .unwrap();
+    let at = events.iter().position(is_flush).unwrap();
     let is_complete = |event: &&Event| matches!(event, Event::Complete(_));
     assert_eq!(
         events[..at].iter().filter(is_complete).count(),
@@ -259,7 +296,7 @@ fn session_that_ends_before_a_flush_has_acknowledged_nothing() {
         match event {
             Event::Offered(_) => session.decide(Decision::NEW),
             Event::Complete(_) => session.collected(),
-            Event::Flush => break,
+            Event::Flush(_) => break,
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::limits;
 use binkp::name::FileName;
-use binkp::store::{Outgoing, compresses};
+use binkp::store::Outgoing;
 use binkp::{Delivery, FileId, OutFile};
 use fidoscope_core::outbound::NodeFiles;
 use ftn_tosser::Tosser;
@@ -123,22 +123,14 @@ fn request_of(node: &NodeFiles) -> Option<(Source, FileId)> {
 
 impl Outgoing for SendQueue<'_> {
     fn next(&mut self) -> io::Result<Option<OutFile>> {
-        let Some((source, file)) = self.files.get(self.offered) else {
+        let Some((_, file)) = self.files.get(self.offered) else {
             return Ok(None);
-        };
-        let compresses = match source {
-            Source::Request { .. } => true,
-            // What cannot be read is found out when its data is needed.
-            Source::Packet(path) => File::open(path)
-                .and_then(|mut file| compresses(&mut file))
-                .unwrap_or_default(),
         };
         let key = self.offered as u64;
         self.offered += 1;
         Ok(Some(OutFile {
             key,
             file: file.clone(),
-            compresses,
         }))
     }
 
