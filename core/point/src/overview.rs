@@ -7,7 +7,7 @@ use crate::point::{Point, PointError};
 use crate::record::{LogLine, Record, RecordedCall};
 use ftn_tosser::aka::Aka;
 use ftn_tosser::moment::Moment;
-use ftn_tosser::{DayCount, Dupe, HeldMessage, Overview, Quarantined};
+use ftn_tosser::{DayCount, Dupe, HeldMessage, Overview, Quarantined, TosserError};
 use std::path::PathBuf;
 
 /// File that waits for a call.
@@ -26,6 +26,16 @@ pub struct QueuedFile {
 impl Point {
     fn overview(&self) -> Result<Option<Overview>, PointError> {
         Ok(Overview::open(self.own_setup()?)?)
+    }
+
+    /// Returns a list of the overview; an empty one if no tosser was there yet.
+    fn listed<T>(
+        &self,
+        list: impl FnOnce(&Overview) -> Result<Vec<T>, TosserError>,
+    ) -> Result<Vec<T>, PointError> {
+        let overview = self.overview()?;
+        let listed = overview.map(|overview| list(&overview)).transpose()?;
+        Ok(listed.unwrap_or_default())
     }
 
     /// Lists the files that wait for the bosses.
@@ -65,10 +75,7 @@ impl Point {
     /// # Errors
     /// The state cannot be read.
     pub fn held(&self) -> Result<Vec<HeldMessage>, PointError> {
-        match self.overview()? {
-            Some(overview) => Ok(overview.held()?),
-            None => Ok(Vec::new()),
-        }
+        self.listed(Overview::held)
     }
 
     /// Lists mail that was not accepted, the oldest first, with the reasons.
@@ -76,10 +83,7 @@ impl Point {
     /// # Errors
     /// The state cannot be read.
     pub fn quarantine(&self) -> Result<Vec<Quarantined>, PointError> {
-        match self.overview()? {
-            Some(overview) => Ok(overview.quarantined()?),
-            None => Ok(Vec::new()),
-        }
+        self.listed(Overview::quarantined)
     }
 
     /// Lists the last duplicates that were left out, the latest first.
@@ -87,10 +91,7 @@ impl Point {
     /// # Errors
     /// The state cannot be read.
     pub fn dupes(&self) -> Result<Vec<Dupe>, PointError> {
-        match self.overview()? {
-            Some(overview) => Ok(overview.dupes()?),
-            None => Ok(Vec::new()),
-        }
+        self.listed(Overview::dupes)
     }
 
     /// Returns the counts of each area for each day from `day` on (days since 1970): received, sent,
@@ -99,10 +100,7 @@ impl Point {
     /// # Errors
     /// The state cannot be read.
     pub fn counts(&self, day: i64) -> Result<Vec<DayCount>, PointError> {
-        match self.overview()? {
-            Some(overview) => Ok(overview.counts(day)?),
-            None => Ok(Vec::new()),
-        }
+        self.listed(|overview| overview.counts(day))
     }
 
     /// Returns the last calls, the latest first.

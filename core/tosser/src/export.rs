@@ -101,9 +101,10 @@ impl Tosser {
     /// Returns the lines of an AREAS.BBS: `!` marks JAM, `$` Squish.
     fn areas_bbs(&self, report: &mut ExportReport) -> Vec<u8> {
         let mut out = format!("Fidoscope ! {}\r\n", plain(&self.setup.sysop)).into_bytes();
+        let has_blank_root = self.has_blank_root();
         for area in self.areas.values().filter(|area| self.setup.is_echo(area)) {
             let path = area.path.to_string_lossy();
-            if self.has_blank_root() && area.path.starts_with(&self.setup.root) {
+            if has_blank_root && area.path.starts_with(&self.setup.root) {
                 continue;
             }
             if path.contains(char::is_whitespace) {
