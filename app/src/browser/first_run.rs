@@ -6,11 +6,11 @@
 use super::context::Context;
 use super::effects::{Effects, FollowUp};
 use super::mail::picking::pick_mail;
-use super::sources::{Sources, in_words, problem_line};
+use super::sources::{Sources, in_words, load_config, problem_line};
 use crate::command::StartAction;
 use crate::strings::tr;
 use fidoscope_core::base::{BaseId, FileId, MessageBase, ReadDepth, StoredMessage};
-use fidoscope_core::config::{self, AreaKind, Config, SeekPlaces, seek};
+use fidoscope_core::config::{AreaKind, Config, SeekPlaces, seek};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use std::collections::BTreeSet;
@@ -282,7 +282,7 @@ fn described(
     mapped: &[(String, String)],
     job: &Job,
 ) -> Result<FoundMail, Vec<String>> {
-    let config = config::load_mapped(path, mapped).map_err(|error| vec![in_words(&error)])?;
+    let config = load_config(path, mapped).map_err(|error| vec![in_words(&error)])?;
     if config.areas.is_empty() {
         let mut why = vec![tr!("start-no-areas", path = path.display().to_string())];
         why.extend(faults(&config));
@@ -350,7 +350,7 @@ mod tests {
     use crate::browser::{Browser, OwnPage};
     use crate::command::{Command, ProfileCommand};
     use crate::settings::Setting;
-    use fidoscope_core::config::SeekPlaces;
+    use fidoscope_core::config::{self, SeekPlaces};
     use std::fs;
 
     fn fixture(name: &str) -> PathBuf {

@@ -2,10 +2,10 @@
 
 use crate::guide;
 use crate::strings::{Language, io_words, said, tr};
-use fidoscope_core::config::{self, ConfigError, ConfigProblem};
+use fidoscope_core::config::{self, Config, ConfigError, ConfigProblem};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Sources of areas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(crate) fn load(sources: &Sources, language: Language, job: &Job) -> Loaded {
     let mut configs = Vec::new();
     let (mut failures, mut translated) = (Vec::new(), Vec::new());
     for path in sources.configs.iter().chain(&sources.files) {
-        match config::load_mapped(path, &sources.paths) {
+        match load_config(path, &sources.paths) {
             Ok(config) => configs.push(config),
             Err(error) => {
                 translated.push(in_words(&error));
@@ -65,6 +65,16 @@ pub(crate) fn load(sources: &Sources, language: Language, job: &Job) -> Loaded {
         failures,
         translated,
     }
+}
+
+/// Reads a configuration. The paths of a point that was moved lead to where it is.
+pub(crate) fn load_config(path: &Path, mapped: &[(String, String)]) -> Result<Config, ConfigError> {
+    let mut mapped = mapped.to_vec();
+    if let (Some(before), Some(here)) = (fidoscope_point::moved_from(path), path.parent()) {
+        let here = here.to_string_lossy().into_owned();
+        mapped.push((before.to_string_lossy().into_owned(), here));
+    }
+    config::load_mapped(path, &mapped)
 }
 
 /// A problem of a configuration with its file, line and reason.

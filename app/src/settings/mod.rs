@@ -453,12 +453,39 @@ const MOST_NAMED: usize = 5;
 /// Loads the settings of a profile for its window. A missing file is no fault: it is the first
 /// start.
 pub(crate) fn load(dir: &Path) -> LoadedSettings {
-    loaded(document::read(dir, Kind::Settings))
+    let mut found = loaded(document::read(dir, Kind::Settings));
+    find_moved_point(&mut found.settings.configs, dir);
+    found
 }
 
 /// Loads the settings without setting a damaged file aside.
 pub(crate) fn look(dir: &Path) -> LoadedSettings {
-    loaded(document::look(dir, Kind::Settings))
+    let mut found = loaded(document::look(dir, Kind::Settings));
+    find_moved_point(&mut found.settings.configs, dir);
+    found
+}
+
+/// Replaces the configuration of the profile's point by the current one, if the profile was moved.
+fn find_moved_point(configs: &mut [PathBuf], dir: &Path) {
+    let folder = point_folder(dir);
+    let here = folder.join(fidoscope_point::CONFIG_FILE);
+    let Ok(here) = std::path::absolute(here) else {
+        return;
+    };
+    if configs.contains(&here) || !here.is_file() {
+        return;
+    }
+    let before = fidoscope_point::moved_from(&here);
+    let before = before.map(|folder| folder.join(fidoscope_point::CONFIG_FILE));
+    // A call after the move has written the paths anew, but not those of the settings.
+    let suffix = folder.file_name().map(Path::new);
+    let suffix = suffix.map(|name| name.join(fidoscope_point::CONFIG_FILE));
+    for config in configs {
+        let is_gone = suffix.as_ref().is_some_and(|end| config.ends_with(end)) && !config.exists();
+        if is_gone || before.as_ref() == Some(config) {
+            config.clone_from(&here);
+        }
+    }
 }
 
 fn loaded(mut found: ReadDocument) -> LoadedSettings {

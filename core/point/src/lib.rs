@@ -79,5 +79,5 @@ pub use binkp::driver::{DEFAULT_PORT, Endpoint};
 pub use files::FileError;
 #[doc(no_inline)]
 pub use ftn_tosser::{Dupe, aka::Aka, moment::Moment, setup::ForeignBase};
-pub use point::{Point, PointError, foreign_bases};
+pub use point::{CONFIG_FILE, Point, PointError, foreign_bases, moved_from};
 pub use stop::Stop;

@@ -14,7 +14,11 @@ use ftn_tosser::aka::Aka;
 use ftn_tosser::packet::PacketPassword;
 use ftn_tosser::setup::{AreaSetup, Folder, ForeignBase, Link, Setup};
 use ftn_tosser::{Tosser, TosserError};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+/// Name of the configuration by which programs read the areas of a point.
+pub const CONFIG_FILE: &str = "fidoconfig";
 
 /// Reason why a point cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -204,7 +208,7 @@ impl Point {
     /// Returns the path of the fidoconfig by which Fidoscope and other programs read the areas.
     #[must_use]
     pub fn config_path(&self) -> PathBuf {
-        self.folder.join("fidoconfig")
+        self.folder.join(CONFIG_FILE)
     }
 
     /// Returns settings as one file for another machine; with passwords only if asked.
@@ -312,6 +316,27 @@ impl Point {
     pub(crate) fn tosser(&self) -> Result<Tosser, PointError> {
         Ok(Tosser::open(self.own_setup()?)?)
     }
+}
+
+/// Returns the folder that the paths in the configuration of a point begin with, if the point was
+/// moved since: `config` is in another folder. `None` if it was not moved, or is not that of a point.
+#[must_use]
+pub fn moved_from(config: &Path) -> Option<PathBuf> {
+    let here = std::path::absolute(config.parent()?).ok()?;
+    if config.file_name()? != CONFIG_FILE || !Point::exists(&here) {
+        return None;
+    }
+    let mut head = Vec::new();
+    let file = std::fs::File::open(config).ok()?;
+    file.take(limits::SETTINGS_BYTES)
+        .read_to_end(&mut head)
+        .ok()?;
+    let head = String::from_utf8_lossy(&head);
+    let inbound = head
+        .lines()
+        .find_map(|line| line.strip_prefix("ProtInbound "))?;
+    let before = Path::new(inbound.trim_matches('"')).parent()?;
+    (before != here).then(|| before.to_owned())
 }
 
 /// Returns a name as bytes in the usual character sets of mail.

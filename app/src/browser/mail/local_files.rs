@@ -6,11 +6,10 @@ use super::Mail;
 use super::reply::{Local, Reply};
 use crate::browser::context::MailContext;
 use crate::browser::effects::Effects;
-use crate::browser::sources::in_words;
+use crate::browser::sources::{in_words, load_config};
 use crate::command::{Command, OpenIn, ProfileCommand, TabCommand};
 use crate::settings::Setting;
 use crate::strings::{io_words, tr};
-use fidoscope_core::config;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::StationsPage;
 use fidoscope_core::url::FidoUrl;
@@ -96,7 +95,7 @@ fn examine(path: &Path, mapped: &[(String, String)]) -> Result<Local, String> {
     if found.is_file() && matches!(&*ending.to_ascii_lowercase(), "mbtiles" | "pmtiles") {
         return Ok(Local::Tiles(path.to_owned()));
     }
-    let config = config::load_mapped(path, mapped).map_err(|error| in_words(&error))?;
+    let config = load_config(path, mapped).map_err(|error| in_words(&error))?;
     let nothing = || tr!("local-nothing", path = shown());
     let (file_echoes, has_nodelists) = (config.file_echoes.clone(), !config.nodelists.is_empty());
     // A packet is one area of its configuration, and as many as it has mail of in a library.

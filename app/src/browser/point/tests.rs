@@ -2,9 +2,12 @@
 
 use super::{Field, KnownPoint, PointForm};
 use crate::browser::Browser;
+use crate::browser::sources::{self, Sources};
 use crate::browser::tests::{start, started, until, wait_for_pages};
 use crate::command::{Command, PointCommand};
 use crate::settings;
+use crate::strings::Language;
+use fidoscope_core::job::Job;
 use fidoscope_core::library::AreaId;
 use fidoscope_point::Point;
 use std::path::Path;
@@ -93,6 +96,47 @@ fn a_form_with_faults_writes_nothing_and_a_right_one_adds_its_configuration() {
         let passwords = std::fs::metadata(folder.join("passwords.toml")).unwrap();
         assert_eq!(passwords.permissions().mode() & 0o777, 0o600);
     }
+}
+
+#[test]
+fn a_moved_profile_reads_its_mail_where_it_is() {
+    let home = tempfile::tempdir().unwrap();
+    let before = home.path().join("old");
+    std::fs::create_dir(&before).unwrap();
+    let mut browser = browser(&before);
+    save(&mut browser, filled());
+    until(&mut browser, "the netmail area", |browser| {
+        !browser.library().find("NETMAIL", None).is_empty()
+    });
+    assert!(browser.finish_writing(Duration::from_secs(10)).is_empty());
+    drop(browser);
+    let after = home.path().join("Мой профиль");
+    std::fs::rename(&before, &after).unwrap();
+    let check = |case: &str| {
+        let settings = settings::look(&after).settings;
+        let config = settings::point_folder(&after).join("fidoconfig");
+        assert_eq!(settings.configs, [config], "{case}");
+        let sources = Sources::from_configs(settings.configs);
+        let loaded = sources::load(&sources, Language::English, &Job::new());
+        assert_eq!(loaded.failures, [""; 0], "{case}");
+        let library = loaded.library.unwrap();
+        let netmail = library.find("NETMAIL", None);
+        let path = netmail.first().unwrap().path().unwrap();
+        assert!(path.starts_with(&after), "{case}: {}", path.display());
+    };
+    check("before a call");
+    let point = Point::open(&settings::point_folder(&after)).unwrap();
+    let own = (point.settings().clone(), point.passwords().clone());
+    point.clone().change(own.0, own.1).unwrap();
+    check("after a change");
+    // A copy reads its own mail, too.
+    std::fs::create_dir_all(before.join("point")).unwrap();
+    std::fs::write(before.join("point/fidoconfig"), "").unwrap();
+    let config = after.join("point/fidoconfig");
+    let text = std::fs::read_to_string(&config).unwrap();
+    let (old, new) = (before.to_str().unwrap(), after.to_str().unwrap());
+    std::fs::write(&config, text.replace(new, old)).unwrap();
+    check("copied");
 }
 
 #[test]
