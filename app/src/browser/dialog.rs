@@ -33,7 +33,24 @@ pub(crate) enum Dialog {
     /// Question before the desktop opens a file.
     File(DesktopFile),
     /// Everything that can be chosen, a page at a time.
-    Settings(SettingsPage),
+    Settings(SettingsDialog),
+}
+
+/// State of the dialog of the settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SettingsDialog {
+    pub(crate) page: SettingsPage,
+    /// Text of the search; settings of all pages are shown while it has words.
+    pub(crate) words: String,
+}
+
+impl From<SettingsPage> for SettingsDialog {
+    fn from(page: SettingsPage) -> Self {
+        Self {
+            page,
+            words: String::new(),
+        }
+    }
 }
 
 /// Areas whose messages the user wants to mark as read.

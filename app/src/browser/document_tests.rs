@@ -122,7 +122,7 @@ fn nothing_is_fetched_while_its_switch_is_off_and_a_click_opens_the_settings() {
     ];
     for (wish, _) in &wishes {
         browser.carry_out(wish.clone());
-        let page = Some(Dialog::Settings(SettingsPage::Network));
+        let page = Some(Dialog::Settings(SettingsPage::Network.into()));
         assert_eq!(browser.dialog(), page.as_ref());
         browser.carry_out(Command::Front(FrontCommand::CloseDialog));
     }

@@ -5,6 +5,7 @@ use crate::command::{FrontCommand, Payload, Pixels};
 use crate::files::document::files_aside;
 use crate::platform::desktop::DesktopFile;
 use crate::platform::log::{SourceLine, log};
+use crate::settings::shortcuts::Action;
 use crate::strings::{Language, said};
 use crate::style::looks::Theme;
 use fidoscope_core::url::FidoUrl;
@@ -42,6 +43,8 @@ pub(crate) enum WindowEffect {
     FindInPage,
     /// Take the focus from text fields.
     FocusPage,
+    /// Press the key of an action in the next frame.
+    Press(Action),
     /// Bring the window to the front: another program asked for a page.
     Raise,
     /// Toggle full screen.
@@ -100,6 +103,7 @@ impl Front {
             FrontCommand::FocusPage => WindowEffect::FocusPage,
             FrontCommand::FocusAreaFilter => WindowEffect::FocusAreaFilter,
             FrontCommand::FindInPage => WindowEffect::FindInPage,
+            FrontCommand::Press(action) => WindowEffect::Press(action),
             FrontCommand::Copy(text) => WindowEffect::Copy(text),
             FrontCommand::CopyPicture(pixels) => WindowEffect::CopyPicture(pixels),
             FrontCommand::ToggleRot13 => return self.rot13 = !self.rot13,

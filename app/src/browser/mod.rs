@@ -79,6 +79,7 @@ use crate::settings::{self, Settings};
 use contents::Contents;
 pub(crate) use dialog::{
     AddressListDialog, AddressListKind, BasesDialog, Dialog, Finder, MarkAreasDialog, SaveDialog,
+    SettingsDialog,
 };
 use drafts::Drafts;
 pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};

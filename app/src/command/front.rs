@@ -1,6 +1,7 @@
 //! Commands on dialogs, notices, the clipboard and the window.
 
 use crate::platform::desktop::DesktopFile;
+use crate::settings::shortcuts::Action;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -50,6 +51,8 @@ pub(crate) enum FrontCommand {
     OpenExternal(String),
     /// Hand the address or the file of the dialog to the desktop.
     HandToDesktop,
+    /// Press the key of an action for the page.
+    Press(Action),
     /// Show commands, areas and addresses to choose from by typing.
     ShowPalette,
     /// Close the dialog without doing anything.

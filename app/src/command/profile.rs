@@ -54,6 +54,8 @@ pub(crate) enum BookmarkChange {
 pub(crate) enum ProfileCommand {
     /// Show a page of the settings.
     ShowSettings(SettingsPage),
+    /// Show the settings that match some words.
+    FindSettings(String),
     /// Change a setting.
     Set(Setting),
     /// Magnify everything by steps of a tenth; 0: the usual size.

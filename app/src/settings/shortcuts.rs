@@ -288,6 +288,20 @@ impl Shortcuts {
             if Shortcut::new(*modifiers, *key).types())
     }
 
+    /// Returns the event of pressing the first key of an action; `None` if it has none.
+    pub(crate) fn press(&self, action: Action) -> Option<Event> {
+        let key = self.of(action).first().copied()?;
+        let mut modifiers = key.modifiers;
+        modifiers.ctrl |= modifiers.command && !cfg!(target_os = "macos");
+        Some(Event::Key {
+            key: key.key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        })
+    }
+
     /// Returns a tooltip with the keys of an action: `Name (keys)`.
     pub(crate) fn hint(&self, name: &str, action: Action) -> String {
         let keys = self.text(action);

@@ -201,15 +201,14 @@ impl Row {
         ROWS.iter().find(|row| row.key == key)
     }
 
-    /// Returns whether the row matches a search: all words occur in key, name or description, in
-    /// any language.
+    /// Returns whether the row matches a search: all words occur in key, name, description or
+    /// synonyms, in any language.
     pub(crate) fn answers(&self, words: &str) -> bool {
         let mut texts = vec![self.key.to_owned(), self.key.replace('_', " ")];
+        let synonyms = SYNONYMS.iter().find(|(key, _)| *key == self.key);
         for language in Language::ALL {
-            texts.extend(
-                self.texts
-                    .map(|id| strings::text_in(language, id).to_owned()),
-            );
+            let ids = self.texts.iter().chain(synonyms.map(|(_, id)| id));
+            texts.extend(ids.map(|id| strings::text_in(language, id).to_owned()));
         }
         has_words(&texts.join("\n"), words)
     }
@@ -218,6 +217,49 @@ impl Row {
     pub(crate) fn is_changed(&self, now: &Map<String, Value>, usual: &Map<String, Value>) -> bool {
         value_of(now, self.key) != value_of(usual, self.key)
     }
+}
+
+/// Declares synonyms of settings by their keys.
+macro_rules! synonyms {
+    ($($key:literal tr!($id:literal),)*) => {
+        /// Ids of the words by which people look for a setting, other than its name.
+        pub(crate) const SYNONYMS: &[(&str, &str)] = &[$(($key, $id),)*];
+    };
+}
+
+synonyms! {
+    "theme" tr!("words-theme"),
+    "language" tr!("words-language"),
+    "density" tr!("words-density"),
+    "message_face" tr!("words-font"),
+    "message_size" tr!("words-font"),
+    "zoom" tr!("words-size"),
+    "colours" tr!("words-colours"),
+    "columns.order" tr!("words-columns"),
+    "columns.hidden" tr!("words-columns"),
+    "columns.widths" tr!("words-columns"),
+    "configs" tr!("words-bases"),
+    "twits" tr!("words-twits"),
+    "hide_twits" tr!("words-twits"),
+    "hide_ignored" tr!("words-ignore"),
+    "kludges" tr!("words-kludges"),
+    "notify" tr!("words-notify"),
+    "charsets.areas" tr!("words-charsets"),
+    "charsets.messages" tr!("words-charsets"),
+    "writing.charset" tr!("words-charsets"),
+    "user_name" tr!("words-name"),
+    "spelling" tr!("words-spelling"),
+    "index" tr!("words-search"),
+    "map_tiles" tr!("words-map"),
+    "web_pictures" tr!("words-pictures"),
+    "slide_seconds" tr!("words-pictures"),
+    "home" tr!("words-map"),
+    "programs" tr!("words-programs"),
+    "pane_parts" tr!("words-pane"),
+    "pane_right" tr!("words-pane"),
+    "panel" tr!("words-panel"),
+    "requests.inbounds" tr!("words-downloads"),
+    "keys" tr!("words-keys"),
 }
 
 fn is_empty_value(value: Option<&Value>) -> bool {

@@ -14,6 +14,7 @@ use crate::platform::outside::Note;
 use crate::platform::outside::instance::{Served, Server};
 use crate::platform::printed::{print_error, stderr_line};
 use crate::settings::programs;
+use crate::settings::shortcuts::Action;
 use crate::shell::caret;
 use crate::shell::chrome::{self, Chrome, PendingWritesChoice};
 use crate::shell::place::WindowPlace;
@@ -57,6 +58,8 @@ pub(crate) struct Window {
     /// Set when the user closed the window during a write.
     closing: Closing,
     place: WindowPlace,
+    /// Action whose key the next frame presses.
+    pressed: Option<Action>,
     /// Source of the current day; tests have none.
     clock: Option<WallClock>,
     /// True to really start other programs; false in tests.
@@ -105,6 +108,7 @@ impl Window {
             marker: None,
             closing: Closing::No,
             place: WindowPlace::default(),
+            pressed: None,
             clock: None,
             hands_over: false,
             #[cfg(test)]
@@ -138,6 +142,10 @@ impl Window {
         self.browser.handle_replies();
         if ui.input(|input| !input.events.is_empty()) {
             self.browser.touch_session();
+        }
+        if let Some(action) = self.pressed.take() {
+            let press = self.browser.settings().shortcuts.press(action);
+            ui.input_mut(|input| input.events.extend(press));
         }
         self.close_when_written(ui.ctx());
         self.open_dropped_files(ui.ctx());
@@ -301,6 +309,7 @@ impl Window {
                     memory.surrender_focus(focused);
                 }
             }),
+            WindowEffect::Press(action) => self.pressed = Some(action),
         }
         ctx.request_repaint();
     }

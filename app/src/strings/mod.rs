@@ -113,6 +113,18 @@ pub(crate) fn text_in(language: Language, id: &'static str) -> &'static str {
     of(language).plain.get(id).copied().unwrap_or(id)
 }
 
+/// Returns the English text of a text without values, or the text itself if it is none.
+pub(crate) fn in_english(text: &'static str) -> &'static str {
+    let own = of(language());
+    let ids = own.ids.get_or_init(|| {
+        let place = |(id, text): (&String, &&'static str)| (text.as_ptr() as usize, id.clone());
+        own.plain.iter().map(place).collect()
+    });
+    let id = ids.get(&(text.as_ptr() as usize));
+    let english = id.and_then(|id| of(Language::English).plain.get(id));
+    english.copied().unwrap_or(text)
+}
+
 /// Returns a text with values.
 pub(crate) fn filled(id: &'static str, values: &FluentArgs<'_>) -> String {
     let filled = of(language()).fill(id, values);
@@ -210,6 +222,8 @@ struct Texts {
     bundle: FluentBundle<FluentResource>,
     /// Texts without values, formatted.
     plain: HashMap<String, &'static str>,
+    /// Ids of texts without values by their addresses, made at the first use.
+    ids: OnceLock<HashMap<usize, String>>,
     /// Sentences of the core, parsed at the first use.
     core: OnceLock<FluentBundle<FluentResource>>,
     /// Errors and faults, parsed at the first use.
@@ -225,6 +239,7 @@ impl Texts {
             language,
             bundle: bundle_of(language, resource),
             plain: HashMap::with_capacity(ids.len()),
+            ids: OnceLock::new(),
             core: OnceLock::new(),
             phrases: OnceLock::new(),
         };

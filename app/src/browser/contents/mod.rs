@@ -261,7 +261,7 @@ impl Contents {
         for key in wanted {
             let is_of_web = matches!(key.origin, Origin::Web(_));
             if is_of_web && !context.profile.settings.web_pictures {
-                context.front.dialog = Some(Dialog::Settings(SettingsPage::Network));
+                context.front.dialog = Some(Dialog::Settings(SettingsPage::Network.into()));
                 continue;
             }
             if !self.pictures.expect(&key) {
@@ -334,7 +334,7 @@ fn inspect(key: MessageKey, context: &mut Context<'_>, effects: &mut Effects<Rep
 /// Fetches a document that the user clicked on. Where the settings forbid it, they are shown.
 fn fetch_document(url: String, context: &mut Context<'_>, effects: &mut Effects<Reply>) {
     if !context.profile.settings.web_documents {
-        context.front.dialog = Some(Dialog::Settings(SettingsPage::Network));
+        context.front.dialog = Some(Dialog::Settings(SettingsPage::Network.into()));
         return;
     }
     effects.thread("document", move || {

@@ -2,7 +2,7 @@
 
 use super::{Profile, Reply, bookmarks, stores};
 use crate::browser::context::ProfileContext;
-use crate::browser::dialog::{AddressListDialog, AddressListKind, Dialog};
+use crate::browser::dialog::{AddressListDialog, AddressListKind, Dialog, SettingsDialog};
 use crate::browser::effects::{Effects, FollowUp, Task};
 use crate::browser::front::WindowEffect;
 use crate::command::{Command, ProfileCommand, SettingsPage, TabCommand};
@@ -23,7 +23,13 @@ impl Profile {
                 if page == SettingsPage::Storage {
                     stores::measure(self, effects);
                 }
-                context.front.dialog = Some(Dialog::Settings(page));
+                context.front.dialog = Some(Dialog::Settings(page.into()));
+            }
+            ProfileCommand::FindSettings(words) => {
+                context.front.dialog = Some(Dialog::Settings(SettingsDialog {
+                    words,
+                    ..SettingsDialog::default()
+                }));
             }
             ProfileCommand::Set(setting @ Setting::AreaView(..)) => {
                 self.set(setting, effects);

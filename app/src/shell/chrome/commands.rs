@@ -1,18 +1,21 @@
 //! Search of commands: by name, keys and synonyms.
 
 use super::finder::Row;
+use super::keys::{command_of, name_of};
 use super::menu;
 use super::palette::PaletteSources;
 use crate::command::{
-    Command, DraftCommand, FrontCommand, MailCommand, PageCommand, ReadingCommand, TabCommand,
+    Command, DownloadCommand, DraftCommand, FrontCommand, MailCommand, PageCommand, ProfileCommand,
+    ReadingCommand, SavingCommand, SettingsPage, TabCommand,
 };
 use crate::settings::shortcuts::{Action, Shortcuts};
-use crate::strings::{has_words, tr};
-use crate::views::VIEWS;
-use fidoscope_core::url::Scheme;
+use crate::settings::table::{ROWS, Topic};
+use crate::strings::{has_words, in_english, tr};
+use crate::views::{FORMATS, VIEWS};
+use fidoscope_core::url::{Scheme, View};
 
-/// Returns the commands whose name, keys or synonyms contain every word of a text; matches of the
-/// name come first.
+/// Returns the commands and settings whose name, keys or synonyms contain every word of a text, in
+/// the user's language or in English; matches of the name come first.
 pub(super) fn matching(
     text: &str,
     searched: &PaletteSources<'_>,
@@ -20,20 +23,13 @@ pub(super) fn matching(
 ) -> Vec<Row<Command>> {
     let (mut named, mut meant) = (Vec::new(), Vec::new());
     for entry in all(searched, keys) {
-        let Entry {
-            title,
-            keys,
-            action,
-            what,
-        } = entry;
-        let shown = format!("{title}\n{keys}");
+        let shown = format!("{}\n{}", entry.title, entry.keys);
         let is_named = has_words(&shown, text);
-        let meant_by = || format!("{shown}\n{}", synonyms(action, &what));
-        let is_meant = is_named || has_words(&meant_by(), text);
+        let is_meant = is_named || has_words(&format!("{shown}\n{}", entry.other_words()), text);
         let row = Row {
-            title,
-            detail: keys,
-            what,
+            title: entry.title,
+            detail: entry.keys,
+            what: entry.what,
         };
         if is_named {
             named.push(row);
@@ -42,7 +38,20 @@ pub(super) fn matching(
         }
     }
     named.extend(meant);
+    if !text.trim().is_empty() {
+        named.extend(settings(text));
+    }
     named
+}
+
+/// Returns the settings that match a text, without those of the window itself.
+fn settings(text: &str) -> impl Iterator<Item = Row<Command>> {
+    let rows = ROWS.iter().filter(|row| row.topic != Topic::Window);
+    rows.filter(move |row| row.answers(text)).map(|row| Row {
+        title: (row.name)().to_owned(),
+        detail: tr!("palette-setting", page = row.topic.name()),
+        what: Command::Profile(ProfileCommand::FindSettings((row.name)().to_owned())),
+    })
 }
 
 /// Returns synonyms of a command.
@@ -83,13 +92,40 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (_, Command::Tabs(TabCommand::Open(url, _))) if url.scheme() == Scheme::Fecho => {
             tr!("words-file-echoes")
         }
+        (Some(Action::PrintMessage | Action::SaveMessage), _)
+        | (_, Command::Saving(SavingCommand::SavePage(_))) => tr!("words-export"),
+        (Some(Action::Fullscreen), _) => tr!("words-screen"),
+        (Some(Action::PassOn), _) => tr!("words-forward"),
+        (Some(Action::Reply), _) => tr!("words-reply"),
+        (Some(Action::NextUnread), _) => tr!("words-next"),
+        (_, Command::Downloads(DownloadCommand::ShowDownloads)) => tr!("words-downloads"),
+        (_, Command::Profile(ProfileCommand::ShowSettings(SettingsPage::About))) => {
+            tr!("words-about")
+        }
+        (_, Command::Page(PageCommand::ShowAs(view))) => view_synonyms(*view),
         _ => "",
+    }
+}
+
+/// Returns synonyms of a view.
+fn view_synonyms(view: View) -> &'static str {
+    match view {
+        View::Objs => tr!("words-pictures"),
+        View::Mapm | View::Smap | View::Glom | View::Sglo => tr!("words-map"),
+        View::Cale => tr!("words-calendar"),
+        View::Tree | View::Litr | View::Topl | View::Expa | View::Totr => {
+            tr!("words-list-threads")
+        }
+        View::Elst | View::List | View::Bran | View::Exbr | View::Flat => "",
+        View::Flbr | View::Reel | View::Sing => "",
     }
 }
 
 /// Command that needs no selection.
 struct Entry {
     title: String,
+    /// Part of the title that stands in the table of texts.
+    name: &'static str,
     /// Its keys, as text.
     keys: String,
     /// Action of its keys.
@@ -98,13 +134,20 @@ struct Entry {
 }
 
 impl Entry {
-    fn without_keys(title: String, what: Command) -> Self {
+    fn without_keys(title: String, name: &'static str, what: Command) -> Self {
         Self {
             title,
+            name,
             keys: String::new(),
             action: None,
             what,
         }
+    }
+
+    /// Returns the English name, and synonyms in the user's language and in English.
+    fn other_words(&self) -> String {
+        let words = synonyms(self.action, &self.what);
+        [in_english(self.name), words, in_english(words)].join("\n")
     }
 }
 
@@ -143,9 +186,17 @@ fn all(searched: &PaletteSources<'_>, keys: &Shortcuts) -> Vec<Entry> {
     others.retain(|action| !matches!(action, Action::Palette | Action::Out));
     others.retain(|action| !all.iter().any(|(_, known, _)| *known == Some(*action)));
     all.extend(menu::actions(&others));
+    others.retain(|action| command_of(*action).is_none() && !keys.of(*action).is_empty());
+    let press = |action| Command::Front(FrontCommand::Press(action));
+    all.extend(
+        others
+            .into_iter()
+            .map(|own| (name_of(own), Some(own), press(own))),
+    );
     let text = |action: Option<Action>| action.map(|own| keys.text(own)).unwrap_or_default();
     let entry = |(name, action, what): menu::MenuEntry| Entry {
         title: name.to_owned(),
+        name,
         keys: text(action),
         action,
         what,
@@ -153,13 +204,125 @@ fn all(searched: &PaletteSources<'_>, keys: &Shortcuts) -> Vec<Entry> {
     let mut all: Vec<Entry> = all.into_iter().map(entry).collect();
     if searched.has_messages {
         all.extend(VIEWS.iter().map(|entry| {
-            let name = tr!("palette-view", view = entry.name());
-            Entry::without_keys(name, Command::Page(PageCommand::ShowAs(entry.view)))
+            let title = tr!("palette-view", view = entry.name());
+            let show = Command::Page(PageCommand::ShowAs(entry.view));
+            Entry::without_keys(title, entry.name(), show)
+        }));
+        all.extend(FORMATS.iter().map(|(name, how)| {
+            let title = tr!("palette-save", format = name());
+            let save = Command::Saving(SavingCommand::SavePage(*how));
+            Entry::without_keys(title, tr!("menu-save-page"), save)
         }));
     }
     if let Some(url) = &searched.url {
         let copy = Command::Front(FrontCommand::Copy(url.clone()));
-        all.push(Entry::without_keys(tr!("command-copy").to_owned(), copy));
+        let name = tr!("command-copy");
+        all.push(Entry::without_keys(name.to_owned(), name, copy));
     }
+    let name = tr!("menu-about");
+    let about = Command::Profile(ProfileCommand::ShowSettings(SettingsPage::About));
+    all.push(Entry::without_keys(name.to_owned(), name, about));
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guide;
+    use crate::keep::Keep;
+    use crate::strings::{Language, set_language, text};
+
+    /// Words that people type, and the id of the name that they must find.
+    const WANTED: &[(&str, &str)] = &[
+        ("pictures", "view-objs"),
+        ("gallery", "view-objs"),
+        ("photo", "view-objs"),
+        ("dark", "looks"),
+        ("font", "settings-letters"),
+        ("print", "key-print-message"),
+        ("export", "menu-save-page"),
+        ("columns", "setting-columns"),
+        ("language", "settings-language"),
+        ("about", "menu-about"),
+        ("search", "command-search"),
+        ("map", "view-mapm"),
+        ("dates", "view-cale"),
+        ("thread", "view-tree"),
+        ("inbox", "to-me-everywhere"),
+        ("shortcuts", "command-keys"),
+        ("zoom", "key-larger"),
+        ("dictionary", "settings-spelling"),
+    ];
+
+    /// The same in the languages of others.
+    const IN_RUSSIAN: &[(&str, &str)] = &[
+        ("картинки", "view-objs"),
+        ("галерея", "view-objs"),
+        ("тёмная", "looks"),
+        ("шрифт", "settings-letters"),
+        ("печать", "key-print-message"),
+        ("экспорт", "menu-save-page"),
+        ("столбцы", "setting-columns"),
+        ("язык", "settings-language"),
+        ("версия", "menu-about"),
+        ("поиск", "command-search"),
+    ];
+    const IN_UKRAINIAN: &[(&str, &str)] = &[
+        ("картинки", "view-objs"),
+        ("галерея", "view-objs"),
+        ("темна", "looks"),
+        ("шрифт", "settings-letters"),
+        ("друк", "key-print-message"),
+        ("експорт", "menu-save-page"),
+        ("стовпці", "setting-columns"),
+        ("мова", "settings-language"),
+        ("версія", "menu-about"),
+        ("пошук", "command-search"),
+    ];
+
+    #[test]
+    fn people_find_commands_and_settings_by_their_words_in_any_language() {
+        let (keep, keys) = (Keep::default(), Shortcuts::default());
+        for language in Language::ALL {
+            set_language(language);
+            let library = guide::library(language);
+            let searched = PaletteSources {
+                library: &library,
+                keep: &keep,
+                keys: &keys,
+                url: None,
+                has_messages: true,
+            };
+            let own = match language {
+                Language::English => &[],
+                Language::Russian => IN_RUSSIAN,
+                Language::Ukrainian => IN_UKRAINIAN,
+            };
+            for (words, id) in WANTED.iter().chain(own) {
+                let found = matching(words, &searched, &keys);
+                let name = text(id);
+                let found: Vec<&str> = found.iter().map(|row| row.title.as_str()).collect();
+                assert!(
+                    found.iter().any(|title| title.contains(name)),
+                    "{language:?}: {words} finds no {name} but {found:?}"
+                );
+            }
+        }
+        set_language(Language::English);
+    }
+
+    #[test]
+    fn each_synonym_of_a_setting_finds_it_from_every_language() {
+        use crate::settings::table::{Row, SYNONYMS};
+        use crate::strings::text_in;
+        for (key, id) in SYNONYMS {
+            let row = Row::find(key).unwrap();
+            for language in Language::ALL {
+                for word in text_in(language, id).split_whitespace() {
+                    assert!(row.answers(word), "{key}: {word}");
+                }
+            }
+        }
+        assert!(!Row::find("theme").unwrap().answers("dictionary"));
+    }
 }

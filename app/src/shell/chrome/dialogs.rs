@@ -96,8 +96,8 @@ fn dialog(
                 charsets::draw(&library, &chosen, &of, fresh, ui, commands);
                 closing(tr!("close"), fresh, ui, commands);
             }
-            Dialog::Settings(page) => {
-                settings::draw(page, help, &around, fresh, ui, commands);
+            Dialog::Settings(state) => {
+                settings::draw(state, help, &around, fresh, ui, commands);
                 closing(tr!("close"), false, ui, commands);
             }
             Dialog::Save(save) => save_dialog(save, fresh, ui, commands),

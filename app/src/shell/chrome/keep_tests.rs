@@ -57,6 +57,22 @@ fn the_palette_finds_commands_areas_and_visited_pages() {
     wait_for_pages(&mut shell);
     assert_eq!(window(&mut shell).browser().tabs().len(), 2);
 
+    // An action of the page is pressed as by its key.
+    open(&mut shell, "area://Fidoscope.Guide");
+    let ends = ["first message", "last message"].map(|words| {
+        press(&mut shell, CTRL, Key::K);
+        type_text(&mut shell, words);
+        press(&mut shell, NONE, Key::Enter);
+        shell.run_steps(5);
+        let tab = window(&mut shell).browser().tab().unwrap();
+        let selected = tab
+            .history
+            .current()
+            .and_then(|visit| visit.state.selected());
+        selected.unwrap()
+    });
+    assert_ne!(ends[0], ends[1]);
+
     press(&mut shell, CTRL, Key::K);
     type_text(&mut shell, "no such thing anywhere");
     assert!(shell.query_by_label("No results.").is_some());

@@ -4,15 +4,14 @@ use super::dialogs::wide;
 use super::help::{self, Help};
 use super::settings_rows::{self, note, title};
 use super::{paint, settings_areas, settings_stores};
-use crate::browser::Browser;
-use crate::browser::Golded;
+use crate::browser::{Browser, Golded, SettingsDialog};
 use crate::command::{Command, ProfileCommand, SettingsPage, Store, TabCommand};
 use crate::settings::Settings;
 use crate::settings::shortcuts::Action;
 use crate::settings::table::{ROWS, Topic};
 use crate::strings::{has_words, tr};
 use crate::style::{self, SPACE_M, SPACE_S};
-use egui::{Button, Id, Label, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Button, Label, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 use fidoscope_core::library::Library;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
@@ -53,14 +52,10 @@ impl SettingsContext {
     }
 }
 
-/// Returns the id under which the search text is stored.
-fn searched() -> Id {
-    Id::unique("settings-search")
-}
-
-/// Draws the pages; a click, or the arrow keys and Enter, change the page.
+/// Draws the pages; a click, or the arrow keys and Enter, change the page. A new dialog waits for
+/// words to search.
 pub(super) fn draw(
-    page: &mut SettingsPage,
+    state: &mut SettingsDialog,
     help: &mut Help,
     around: &SettingsContext,
     fresh: bool,
@@ -68,20 +63,13 @@ pub(super) fn draw(
     commands: &mut Vec<Command>,
 ) {
     wide(ui, 760.0);
-    let mut words: String = match fresh {
-        true => String::new(),
-        false => ui.data(|data| data.get_temp(searched()).unwrap_or_default()),
-    };
+    let SettingsDialog { page, words } = state;
     ui.heading(tr!("settings"));
-    search(help, around, &mut words, ui);
+    search(help, around, (words, fresh), ui);
     ui.horizontal_wrapped(|ui| {
         for own in SettingsPage::ALL {
             let chosen = own == *page && words.trim().is_empty();
-            let response = tab(ui, own.name(), chosen);
-            if fresh && chosen {
-                response.request_focus();
-            }
-            if response.clicked() {
+            if tab(ui, own.name(), chosen).clicked() {
                 *page = own;
                 words.clear();
                 help.leave();
@@ -108,22 +96,22 @@ pub(super) fn draw(
             }
             if words.trim().is_empty() {
                 draw_page(*page, help, around, ui, commands);
-            } else if found(&words, around, ui, commands) {
+            } else if found(words, around, ui, commands) {
                 *page = SettingsPage::Keys;
                 words.clear();
             }
         });
-    ui.data_mut(|data| data.insert_temp(searched(), words));
 }
 
 /// Draws the search field, whose words find settings by name, description and key.
-fn search(help: &Help, around: &SettingsContext, words: &mut String, ui: &mut Ui) {
+fn search(help: &Help, around: &SettingsContext, (words, fresh): (&mut String, bool), ui: &mut Ui) {
     let field = TextEdit::singleline(words)
         .hint_text(tr!("settings-search"))
         .desired_width(f32::INFINITY);
     let field = ui.add(field).accessible_name(tr!("settings-search"));
     let keys = &around.settings.shortcuts;
-    if !help.is_waiting() && keys.pressed(ui, Action::FindInPage) && !field.has_focus() {
+    let is_asked = !help.is_waiting() && keys.pressed(ui, Action::FindInPage);
+    if (fresh || is_asked) && !field.has_focus() {
         field.request_focus();
     }
 }

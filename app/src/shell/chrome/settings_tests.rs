@@ -11,11 +11,14 @@ use egui_kittest::kittest::Queryable;
 fn settings_are_changed_page_by_page_with_the_keyboard() {
     let mut shell = shell(None);
     press(&mut shell, Modifiers::COMMAND, Key::Comma);
-    assert!(
-        shell
-            .get_by_role_and_label(Role::Tab, "Reading")
-            .is_focused()
-    );
+    let field = "Find a setting";
+    assert!(shell.get_by_label(field).is_focused());
+    super::tests::type_text(&mut shell, "GoldED does");
+    shell.run_steps(3);
+    let found = "Move last-read marks past unread messages, as GoldED does";
+    assert!(shell.query_by_label(found).is_some());
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    press(&mut shell, Modifiers::NONE, Key::Delete);
     let page = |shell: &mut super::tests::Shell<'_>, name: &str| {
         let tab = shell.get_by_role_and_label(Role::Tab, name);
         tab.focus();
