@@ -3,6 +3,7 @@
 use super::kludges::split_kludge;
 use super::lines::control_lines;
 use super::packer::Recheck;
+use super::removal::RemovedRecord;
 use super::steps::Steps;
 use super::{Attributes, BaseError, FieldLimits, MessageBase, ReadDepth, StoredMessage};
 use crate::limits::{KLUDGE_BYTES, MESSAGE_TEXT_BYTES, PACKER_TRIES};
@@ -280,6 +281,17 @@ pub enum AppendError {
         /// Number of the message when it was read.
         number: u32,
     },
+    /// The deleted message cannot be restored.
+    #[error(
+        "message {number} cannot be restored: its place in {path} was used again, or the base was \
+         packed"
+    )]
+    Gone {
+        /// The base.
+        path: PathBuf,
+        /// Number of the message.
+        number: u32,
+    },
     /// The message is not an own one that waits for the tosser.
     #[error(
         "nothing was changed: message {number} was not written here, or was sent already; only own \
@@ -378,6 +390,13 @@ pub(crate) trait BaseWriter {
 
     /// Deletes an existing message.
     fn delete(&mut self, number: u32) -> Result<(), AppendError>;
+
+    /// Returns the data that the deletion of an existing message overwrites.
+    fn removal(&mut self, number: u32) -> Result<RemovedRecord, AppendError>;
+
+    /// Restores a deleted message; returns false if its place is used by now. The caller verifies
+    /// the message.
+    fn undelete(&mut self, number: u32, record: &RemovedRecord) -> Result<bool, AppendError>;
 }
 
 /// Returns the number of the answered message, if the caller names it and its MSGID equals the
@@ -414,6 +433,14 @@ macro_rules! change_by {
         fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
             let old = (number, fingerprint);
             crate::append::deleted(self, || $writer::open(self, job), old)
+        }
+
+        fn remove(&self, messages: &[(u32, u32)], job: &Job) -> Changed<Removed> {
+            crate::removal::removed(self, || $writer::open(self, job), messages)
+        }
+
+        fn restore(&self, messages: &[Removed], job: &Job) -> Changed<u32> {
+            crate::removal::restored(self, || $writer::open(self, job), messages)
         }
     };
 }
@@ -656,7 +683,7 @@ pub(crate) fn deleted<W: BaseWriter>(
 }
 
 /// Runs some steps, and undoes them if one fails.
-fn run_or_undo<W: BaseWriter, T>(
+pub(crate) fn run_or_undo<W: BaseWriter, T>(
     writer: &mut W,
     steps: impl FnOnce(&mut W) -> Result<T, AppendError>,
 ) -> Result<T, AppendError> {

@@ -152,9 +152,11 @@ pub mod opus;
 mod packer;
 mod parts;
 pub mod pkt;
+mod removal;
 pub mod squish;
 mod steps;
 mod swap;
+pub mod text_parts;
 mod window;
 mod write;
 
@@ -178,6 +180,7 @@ pub use marks::{LastRead, MarkError, MarkRecord, MarkWrite};
 pub use packer::wait_for_packer;
 #[doc(hidden)]
 pub use parts::folder_of;
+pub use removal::{Changed, Removed};
 #[doc(hidden)]
 pub use steps::{sync, write_at_position};
 pub use write::WriteError;
@@ -829,6 +832,20 @@ pub trait MessageBase: Send + Sync {
     fn delete(&self, number: u32, fingerprint: u32, job: &Job) -> Result<(), AppendError> {
         let _ = (number, fingerprint, job);
         append::unsupported()
+    }
+
+    /// Deletes messages of anybody, by number and fingerprint, in the way of the format, and one
+    /// after the other: an error ends the work. [`MessageBase::restore`] undoes it.
+    fn remove(&self, messages: &[(u32, u32)], job: &Job) -> Changed<Removed> {
+        let _ = (messages, job);
+        append::unsupported().unwrap_or_else(Changed::failed)
+    }
+
+    /// Restores deleted messages with their numbers, marks and links, while no packer has reused
+    /// their places: an error ends the work. Returns their numbers.
+    fn restore(&self, messages: &[Removed], job: &Job) -> Changed<u32> {
+        let _ = (messages, job);
+        append::unsupported().unwrap_or_else(Changed::failed)
     }
 
     /// Returns the state of the file of last-read marks, to notice changes by other readers; cheap.

@@ -317,6 +317,11 @@ impl Steps {
         });
     }
 
+    /// Ends a change: later failures do not undo it.
+    pub(crate) fn finish(&mut self) {
+        self.done.clear();
+    }
+
     fn record_named(&mut self, path: &Path, bytes: Option<&[u8]>) {
         self.done.push(DoneStep::Named {
             path: path.to_owned(),

@@ -4,9 +4,10 @@
 
 use crate::aka::Aka;
 use crate::limits::{KLUDGE_BYTES, TAG_BYTES};
-use crate::lines::{Lines, append_lines, from_latin1, kludge_of, name_of, one_line, to_latin1};
+use crate::lines::{append_lines, from_latin1, kludge_of, name_of, to_latin1};
 use crate::packet::{PackedMessage, PacketHeader};
 use ftn_base::fts1::{attributes, bits, ftsc_stamp, ftsc_text};
+use ftn_base::text_parts::{TextParts, one_line};
 use ftn_base::{Attributes, Outgoing, StoredMessage};
 use ftn_types::bytes::hash64;
 use ftn_types::time::WallTime;
@@ -45,7 +46,7 @@ impl Incoming {
         packet: &PacketHeader,
         arrived: WallTime,
     ) -> Result<Self, MessageError> {
-        let lines = Lines::of_packed(&packed.text);
+        let lines = TextParts::from_packed(&packed.text);
         let tag = lines.area.as_deref().map(tag_text).transpose()?;
         let outside = lines.kludges.iter().chain(&lines.trailer);
         if outside.map(|line| line.len() + 1).sum::<usize>() > KLUDGE_BYTES {
@@ -103,8 +104,8 @@ fn tag_text(tag: &[u8]) -> Result<String, MessageError> {
 }
 
 /// Returns the address of an echomail's author: that of the MSGID, else of the Origin line.
-fn author(lines: &Lines) -> Option<Aka> {
-    let by_msgid = Aka::from_bytes(lines.kludge(b"MSGID")).filter(|aka| aka.zone != 0);
+fn author(lines: &TextParts) -> Option<Aka> {
+    let by_msgid = Aka::from_bytes(kludge_of(&lines.kludges, b"MSGID")).filter(|aka| aka.zone != 0);
     by_msgid.or_else(|| {
         let mut visible = lines.text.rsplit(|byte| *byte == b'\r');
         let origin = visible.find(|line| line.starts_with(b" * Origin:"))?;
@@ -114,15 +115,15 @@ fn author(lines: &Lines) -> Option<Aka> {
 }
 
 /// Returns author and addressee of netmail: INTL, FMPT and TOPT, else the numbers of the packet.
-fn ends(packed: &PackedMessage, packet: &PacketHeader, lines: &Lines) -> (Aka, Aka) {
+fn ends(packed: &PackedMessage, packet: &PacketHeader, lines: &TextParts) -> (Aka, Aka) {
     let point = |name: &[u8]| {
-        let text = std::str::from_utf8(lines.kludge(name)).ok()?;
+        let text = std::str::from_utf8(kludge_of(&lines.kludges, name)).ok()?;
         text.trim().parse::<u16>().ok()
     };
     let of_header = |zone, (net, node): (u16, u16)| Aka::new(zone, net, node, 0);
     let mut origin = of_header(packet.origin.zone, packed.origin);
     let mut destination = of_header(packet.destination.zone, packed.destination);
-    let mut intl = lines.kludge(b"INTL").split(|byte| *byte == b' ');
+    let mut intl = kludge_of(&lines.kludges, b"INTL").split(|byte| *byte == b' ');
     if let (Some(to), Some(from)) = (
         intl.next().and_then(Aka::from_bytes),
         intl.next().and_then(Aka::from_bytes),
@@ -145,10 +146,10 @@ pub(crate) fn key_of(seed: u64, tag: &str, message: &Outgoing) -> i64 {
 
 /// Returns the key of a message in a base.
 pub(crate) fn key_of_stored(seed: u64, tag: &str, stored: &StoredMessage) -> i64 {
-    let mut lines = Lines::of_stored(&stored.text);
+    let mut lines = TextParts::from_stored(&stored.text);
     lines.kludges = [stored.kludges.clone(), lines.kludges].concat();
     let fields = [&stored.from, &stored.to, &stored.subject];
-    let msgid = lines.kludge(b"MSGID");
+    let msgid = kludge_of(&lines.kludges, b"MSGID");
     key(seed, tag, fields, stored.written, msgid, &lines.text)
 }
 

@@ -234,7 +234,7 @@ type Change = (
     fn(&dyn MessageBase, &StoredMessage) -> Result<(), AppendError>,
 );
 
-const CHANGES: [Change; 3] = [
+const CHANGES: [Change; 4] = [
     ("append", |base, _| {
         base.append(&outgoing("new"), &Job::new()).map(|_| ())
     }),
@@ -245,7 +245,16 @@ const CHANGES: [Change; 3] = [
     ("delete", |base, old| {
         base.delete(old.number, old.fingerprint, &Job::new())
     }),
+    ("remove", |base, old| {
+        let changed = base.remove(&[(old.number, old.fingerprint)], &Job::new());
+        changed.error.map_or(Ok(()), Err)
+    }),
 ];
+
+/// Returns whether a change deletes the second message.
+fn deletes(name: &str) -> bool {
+    matches!(name, "delete" | "remove")
+}
 
 /// Returns whether exactly one message has this subject, and with its whole text.
 fn is_whole(messages: &[StoredMessage], subject: &str) -> bool {
@@ -291,14 +300,13 @@ fn every_fault(kind: Kind, check: &mut Check<'_>) {
                 assert!(is_whole(&sample.contents(), "next"), "{what}");
                 let stays = |subject: &String| is_whole(&sample.contents(), subject);
                 // An interrupted deletion may show a message twice.
-                let is_delete = name == "delete";
                 assert!(
-                    is_delete || seen.iter().skip(1).all(stays),
+                    deletes(name) || seen.iter().skip(1).all(stays),
                     "{what}: {seen:?}"
                 );
                 sample.check_counts(&what);
                 let mut found = sample.faults();
-                if name == "delete" {
+                if deletes(name) {
                     // An index entry torn by its deletion leads nowhere.
                     found.retain(|fault| fault.number != Some(old.number));
                 }
@@ -315,7 +323,7 @@ fn process_that_ends_at_any_byte_loses_no_message() {
     every_fault(Kind::Kill, &mut |sample, name, what, _| {
         let messages = sample.contents();
         for old in &sample.messages {
-            if name != "delete" || old.number != sample.messages[1].number {
+            if !deletes(name) || old.number != sample.messages[1].number {
                 let kept = messages.iter().find(|message| {
                     (message.number, message.fingerprint) == (old.number, old.fingerprint)
                 });
@@ -348,7 +356,7 @@ fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
     every_fault(Kind::Error, &mut |sample, name, what, done| {
         if done.is_ok() {
             // Only steps after the end of a change may fail unnoticed.
-            assert!(sample.format == "msg" && name == "delete", "{what}");
+            assert!(sample.format == "msg" && deletes(name), "{what}");
             return;
         }
         assert!(
@@ -357,6 +365,57 @@ fn disk_that_is_full_at_any_byte_leaves_the_files_as_they_were() {
         );
         assert!(files(sample.folder.path()) == sample.files, "{what}");
     });
+}
+
+#[test]
+fn restoring_that_ends_at_any_byte_loses_no_message() {
+    for format in FORMATS {
+        let mut sample = Sample::new(format);
+        let old = sample.messages[1].clone();
+        let removed = sample
+            .open()
+            .remove(&[(old.number, old.fingerprint)], &Job::new());
+        assert!(removed.error.is_none(), "{format}: {:?}", removed.error);
+        sample.files = files(sample.folder.path());
+        let left = sample.contents();
+        assert_eq!(left.len(), 2, "{format}");
+        for kind in [Kind::Kill, Kind::Error] {
+            let mut faults = 0;
+            loop {
+                sample.restore();
+                let base = sample.open();
+                let restore = || base.restore(&removed.done, &Job::new());
+                let (done, met) = fault::at(kind, faults, restore);
+                let what = format!("{format} {kind:?} {faults}");
+                if !met {
+                    assert!(done.error.is_none(), "{what}: {:?}", done.error);
+                    assert_eq!(sample.contents(), sample.messages, "{what}");
+                    break;
+                }
+                if kind == Kind::Error {
+                    assert!(done.error.is_some(), "{what}");
+                    assert!(files(sample.folder.path()) == sample.files, "{what}");
+                }
+                let next = || sample.open().append(&outgoing("next"), &Job::new());
+                let (next, _) = fault::at(kind, usize::MAX, next);
+                next.unwrap_or_else(|error| panic!("{what}: {error}"));
+                let found = sample.contents();
+                for own in &left {
+                    let is_it = |other: &&StoredMessage| other.fingerprint == own.fingerprint;
+                    let kept = found.iter().find(is_it);
+                    assert_eq!(kept.map(|kept| &kept.text), Some(&own.text), "{what}");
+                }
+                assert!(is_whole(&found, "next"), "{what}");
+                sample.check_counts(&what);
+                let mut found = sample.faults();
+                // An index entry torn by its restoring leads nowhere.
+                found.retain(|fault| fault.number != Some(old.number));
+                assert_eq!(found, [], "{what}");
+                faults += 1;
+            }
+            assert!(faults > 2, "{format} {kind:?}: {faults}");
+        }
+    }
 }
 
 #[test]

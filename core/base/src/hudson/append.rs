@@ -14,6 +14,7 @@ use crate::append::{BaseWriter, answered};
 use crate::limits::HUDSON_RECORDS;
 use crate::location::Files;
 use crate::packer::Recheck;
+use crate::removal::RemovedRecord;
 use crate::steps::{OpenFile, Steps};
 use crate::{AppendError, BaseError, Outgoing};
 use ftn_types::job::Job;
@@ -241,12 +242,12 @@ impl<'b> HudsonAppender<'b> {
     }
 
     /// Adds a message to the list of mail that waits for the tosser.
-    fn announce(&mut self, message: &Outgoing, place: u64) -> Result<(), AppendError> {
+    fn announce(&mut self, is_netmail: bool, place: u64) -> Result<(), AppendError> {
         let Some(files) = self.base.place.disk() else {
             return Ok(());
         };
         let layout = self.base.layout;
-        let list = OpenFile::open(match message.is_netmail() {
+        let list = OpenFile::open(match is_netmail {
             true => &files.netmail,
             false => &files.echomail,
         })?;
@@ -358,7 +359,7 @@ impl BaseWriter for HudsonAppender<'_> {
             self.relink(parent, 0, number)?;
         }
         if attributes & (attribute::UNMOVED_NETMAIL | attribute::UNMOVED_ECHOMAIL) != 0 {
-            self.announce(message, place)?;
+            self.announce(message.is_netmail(), place)?;
         }
         self.count()?;
         self.base.forget();
@@ -387,6 +388,53 @@ impl BaseWriter for HudsonAppender<'_> {
         self.count()?;
         self.base.forget();
         Ok(())
+    }
+
+    /// Returns the header.
+    fn removal(&mut self, number: u32) -> Result<RemovedRecord, AppendError> {
+        let at = self.find(number)?.ok_or(AppendError::Moved { number })?;
+        let bytes = self.header(at)?;
+        Ok(RemovedRecord { at, bytes })
+    }
+
+    /// Clears the mark of the header, and writes the records of both indexes again.
+    fn undelete(&mut self, number: u32, record: &RemovedRecord) -> Result<bool, AppendError> {
+        let (layout, place) = (self.base.layout, record.at);
+        let now = self.header(place)?;
+        let parsed = Header::parse(layout, &now).zip(Header::parse(layout, &record.bytes));
+        let Some((found, old)) = parsed else {
+            return Ok(false);
+        };
+        let but_attributes = |bytes: &[u8]| {
+            let mut bytes = bytes.to_vec();
+            let attributes = bytes.iter_mut().skip(layout.attributes());
+            attributes.take(layout.board).for_each(|byte| *byte = 0);
+            bytes
+        };
+        let is_own = but_attributes(&now) == but_attributes(&record.bytes);
+        let is_deleted = found.attributes & attribute::DELETED != 0;
+        let header_at = place * layout.header() as u64;
+        if !is_own || !is_deleted || self.find(number)?.is_some() {
+            return Ok(false);
+        }
+        self.steps
+            .write_changed(&self.headers, header_at, &record.bytes)?;
+        self.steps.sync(&self.headers)?;
+        let indexed = layout.record_of(Some(number), self.base.board);
+        let at = place * layout.record() as u64;
+        self.steps.write_changed(&self.index, at, &indexed)?;
+        let at = place * TO_RECORD as u64;
+        self.steps
+            .write_changed(&self.to_index, at, &to_record(old.to))?;
+        self.relink(old.reply_to, 0, number)?;
+        let waits = attribute::UNMOVED_NETMAIL | attribute::UNMOVED_ECHOMAIL;
+        if old.attributes & waits != 0 {
+            let is_netmail = old.attributes & attribute::UNMOVED_NETMAIL != 0;
+            self.announce(is_netmail, place)?;
+        }
+        self.count()?;
+        self.base.forget();
+        Ok(true)
     }
 }
 

@@ -48,6 +48,7 @@ use crate::limits::MARKS_BYTES;
 use crate::live::{LiveNumbers, StampedCache};
 use crate::location::{Location, counts_and_marks};
 use crate::marks::{self, Change, Gate, advanced_mark};
+use crate::removal::{Changed, Removed};
 use crate::swap;
 use crate::window::Window;
 use crate::{

@@ -5,7 +5,9 @@
 //! message exists once its index record is complete. Text and header left by a crash are never
 //! read, and the next message overwrites a torn index record.
 
-use super::layout::{FixedBlock, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield};
+use super::layout::{
+    FixedBlock, HEADER, Head, INDEX_RECORD, NOTHING, attribute, fixed_at, header_at, subfield,
+};
 use super::pass::{self, HeaderSlot};
 use super::write::{NewMessage, header_bytes, jam_crc};
 use super::{JamBase, header};
@@ -14,6 +16,7 @@ use crate::fts1::address_text;
 use crate::kludges::split_kludge;
 use crate::limits::{JAM_INDEX_RECORDS, REPLY_CHAIN};
 use crate::packer::{self, Recheck};
+use crate::removal::RemovedRecord;
 use crate::steps::{OpenFile, Steps, failed};
 use crate::window::Window;
 use crate::{AppendError, Outgoing, WriteError};
@@ -135,6 +138,12 @@ impl JamAppender {
         let at = u64::from(record) * INDEX_RECORD as u64;
         let record = self.index.read(at, INDEX_RECORD)?;
         Ok(u32_at(&record, 4))
+    }
+
+    /// Returns the offset of the index record of a message.
+    fn record_at(&self, number: u32) -> u64 {
+        let record = number.saturating_sub(self.fixed.first_number);
+        u64::from(record) * INDEX_RECORD as u64
     }
 
     /// Reads the links of a message, if it exists and has this MSGID.
@@ -275,11 +284,67 @@ impl BaseWriter for JamAppender {
             self.steps
                 .write_changed(&self.headers, own.at + at, &value.to_le_bytes())?;
         }
-        let record = u64::from(number - self.fixed.first_number) * INDEX_RECORD as u64;
         self.steps
-            .write_changed(&self.index, record, &[0xFF; INDEX_RECORD])?;
+            .write_changed(&self.index, self.record_at(number), &[0xFF; INDEX_RECORD])?;
         self.steps.sync(&self.index)?;
         self.count(self.fixed.active.saturating_sub(1))
+    }
+
+    /// Returns header and index record.
+    fn removal(&mut self, number: u32) -> Result<RemovedRecord, AppendError> {
+        let at = self.place(number)?.ok_or(AppendError::Moved { number })?;
+        let mut bytes = self.headers.read(at.into(), HEADER)?;
+        bytes.extend(self.index.read(self.record_at(number), INDEX_RECORD)?);
+        let at = at.into();
+        Ok(RemovedRecord { at, bytes })
+    }
+
+    /// Clears the mark of the header, and adds the message to the index and to its parent's
+    /// answers.
+    fn undelete(&mut self, number: u32, record: &RemovedRecord) -> Result<bool, AppendError> {
+        let Some((header, indexed)) = record.bytes.split_at_checked(HEADER) else {
+            return Ok(false);
+        };
+        let now = self.headers.read(record.at, HEADER)?;
+        let (Some(old), Some(now)) = (Head::parse(header), Head::parse(&now)) else {
+            return Ok(false);
+        };
+        let identity = |head: &Head| {
+            let text = (head.subfields_len, head.text_at);
+            (head.own_number, head.msgid_crc, head.written, text)
+        };
+        let is_own = now.has(attribute::DELETED) && identity(&now) == identity(&old);
+        if !is_own || self.place(number)? != Some(NOTHING) {
+            return Ok(false);
+        }
+        for (at, value) in [
+            (header_at::TEXT_LEN, old.text_len),
+            (header_at::ATTRIBUTES, old.attributes),
+        ] {
+            self.steps
+                .write_changed(&self.headers, record.at + at, &value.to_le_bytes())?;
+        }
+        self.steps
+            .write_changed(&self.index, self.record_at(number), indexed)?;
+        self.steps.sync(&self.index)?;
+        let source = self.headers.source();
+        let mut headers = Window::up_to(&source, self.headers.len()?);
+        let link = match self.linked(&mut headers, old.reply_to, None)? {
+            Some(parent) if parent.first == old.reply_next => {
+                Some(parent.at + header_at::REPLY_FIRST)
+            }
+            Some(parent) => {
+                let before = self.last_answer(parent.first, old.reply_next)?;
+                before.map(|before| before.at + header_at::REPLY_NEXT)
+            }
+            None => None,
+        };
+        if let Some(place) = link {
+            self.steps
+                .write_changed(&self.headers, place, &number.to_le_bytes())?;
+        }
+        self.count(self.fixed.active.saturating_add(1))?;
+        Ok(true)
     }
 }
 

@@ -36,6 +36,7 @@ use crate::lines;
 use crate::live::{LiveNumbers, StampedCache};
 use crate::location::{Location, counts_and_marks};
 use crate::marks::{self, Gate};
+use crate::removal::{Changed, Removed};
 use crate::swap;
 use crate::window::Window;
 use crate::{

@@ -13,7 +13,8 @@ use super::{FolderLocation, MsgDialect, MsgFolder};
 use crate::append::{BaseWriter, answered};
 use crate::dates::{dos_word, ftsc_text};
 use crate::fts1::{attribute, bits};
-use crate::limits::MSG_TRIES;
+use crate::limits::{MESSAGE_TEXT_BYTES, MSG_TRIES};
+use crate::removal::RemovedRecord;
 use crate::steps::{OpenFile, Steps, failed};
 use crate::write::{cut, write_field};
 use crate::{AppendError, BaseError, MessageBase, Outgoing, StoredMessage};
@@ -299,6 +300,35 @@ impl BaseWriter for MsgAppender<'_> {
         // The message is deleted, even if flushing the folder fails.
         drop(self.steps.sync_names(&self.folder));
         Ok(())
+    }
+
+    /// Returns the whole file.
+    fn removal(&mut self, number: u32) -> Result<RemovedRecord, AppendError> {
+        let path = self.path_of(number)?.ok_or(AppendError::Moved { number })?;
+        let own = OpenFile::existing(&path)?;
+        let len = usize::try_from(own.len()?).unwrap_or(usize::MAX);
+        let bytes = own.read(0, len.min(MESSAGE_TEXT_BYTES as usize + HEADER))?;
+        Ok(RemovedRecord { at: 0, bytes })
+    }
+
+    /// Creates the file again, if no other message has its number.
+    fn undelete(&mut self, number: u32, record: &RemovedRecord) -> Result<bool, AppendError> {
+        if self.path_of(number)?.is_some() {
+            return Ok(false);
+        }
+        let [path, _] = MsgFile::usual(&self.folder, number);
+        let draft = self.steps.draft(&self.folder.join(DRAFT), &self.job)?;
+        self.steps.write_changed(&draft, 0, &record.bytes)?;
+        self.steps.sync(&draft)?;
+        let is_named = self.steps.link_or_copy(&draft, &path, &record.bytes)?;
+        self.steps.sync_names(&self.folder)?;
+        self.steps.remove(draft.path())?;
+        if is_named && let Ok(number) = u16::try_from(number) {
+            let parent = u16_at(&record.bytes, at::REPLY_TO).unwrap_or_default();
+            self.relink(parent.into(), 0, number)?;
+        }
+        self.base.forget();
+        Ok(is_named)
     }
 }
 

@@ -24,6 +24,7 @@ use crate::limits::{MESSAGE_TEXT_BYTES, MSG_FILES, MSG_PAUSE};
 use crate::live::{LiveNumbers, StampedCache};
 use crate::marks::{self, Change, advanced_mark};
 use crate::parts;
+use crate::removal::{Changed, Removed};
 use crate::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, BaseSummary, FileState,
     LastRead, MarkError, MarkOwner, MarkWrite, MessageBase, Outgoing, Parsed, RawHeader, ReadDepth,

@@ -7,8 +7,8 @@
 //! are rebuilt from the frames.
 
 use super::layout::{
-    BASE_HEADER, BaseHeader, INDEX_RECORD, MESSAGE_HEADER, Record, at, frame_at as frame_field,
-    frame_type,
+    BASE_HEADER, BaseHeader, FRAME_ID, INDEX_RECORD, MESSAGE_HEADER, Record, at,
+    frame_at as frame_field, frame_type,
 };
 use super::pass::{Damage, Frame, frame_at};
 use super::write::{frame_bytes, index_record};
@@ -20,6 +20,7 @@ use crate::limits::{
     ABANDONED_WRITE, MESSAGE_TEXT_BYTES, SQUISH_CONTROL_BYTES, SQUISH_TAIL, UNFINISHED_PAUSE,
 };
 use crate::packer::{self, Recheck};
+use crate::removal::RemovedRecord;
 use crate::steps::{OpenFile, Steps, failed};
 use crate::window::Window;
 use crate::write::write_field;
@@ -401,16 +402,26 @@ impl<'b> SquishAppender<'b> {
 
     /// Returns the position in the index and the record of a message.
     fn find(&self, number: u32) -> Result<Option<(u32, Record)>, AppendError> {
+        let place = self.place_before(number)?;
+        if place >= self.header.messages {
+            return Ok(None);
+        }
+        let record = self.record(place)?;
+        let record = record.filter(|record| record.umsgid == number);
+        Ok(record.map(|record| (place, record)))
+    }
+
+    /// Returns the position in the index where a message with this number belongs.
+    fn place_before(&self, number: u32) -> Result<u32, AppendError> {
         let (mut low, mut high) = (0, self.header.messages);
         while low < high {
             let middle = low + (high - low) / 2;
             match self.record(middle)? {
-                Some(record) if record.umsgid == number => return Ok(Some((middle, record))),
                 Some(record) if record.umsgid < number => low = middle + 1,
                 _ => high = middle,
             }
         }
-        Ok(None)
+        Ok(low)
     }
 
     /// Changes the list of answers in a message.
@@ -644,5 +655,105 @@ impl BaseWriter for SquishAppender<'_> {
             ..header
         };
         self.write_base_header()
+    }
+
+    /// Returns the headers of frame and message, and the index record.
+    fn removal(&mut self, number: u32) -> Result<RemovedRecord, AppendError> {
+        let (place, record) = self.find(number)?.ok_or(AppendError::Moved { number })?;
+        let at = record.at.into();
+        let mut bytes = self
+            .index
+            .read(u64::from(place) * INDEX_RECORD as u64, INDEX_RECORD)?;
+        bytes.extend(
+            self.data
+                .read(at, self.header.frame_header + MESSAGE_HEADER)?,
+        );
+        Ok(RemovedRecord { at, bytes })
+    }
+
+    /// Moves the frame from the free chain to its place among the messages.
+    fn undelete(&mut self, number: u32, removed: &RemovedRecord) -> Result<bool, AppendError> {
+        if self.is_shared {
+            let path = self.data.path().to_owned();
+            return Err(AppendError::BeingWritten { path });
+        }
+        let Some((indexed, old)) = removed.bytes.split_at_checked(INDEX_RECORD) else {
+            return Ok(false);
+        };
+        let (header, before) = (self.header.frame_header, self.header);
+        let now = self.data.read(removed.at, header + MESSAGE_HEADER)?;
+        let word = |bytes: &[u8], at: u64| u32_at(bytes, at as usize).unwrap_or_default();
+        let is_free = word(&now, 0) == FRAME_ID
+            && word(&now, frame_field::KIND) == u32::from(frame_type::FREE)
+            && word(&now, frame_field::ROOM) == word(old, frame_field::ROOM);
+        let is_own = is_free && now.get(header..) == old.get(header..);
+        let (Ok(at), None, true) = (u32::try_from(removed.at), self.find(number)?, is_own) else {
+            return Ok(false);
+        };
+        let place = self.place_before(number)?;
+        let frame_of = |own: &Self, place: Option<u32>| -> Result<u32, AppendError> {
+            let record = place.map(|place| own.record(place)).transpose()?;
+            Ok(record.flatten().map_or(0, |record| record.at))
+        };
+        let previous = frame_of(self, place.checked_sub(1))?;
+        let next = frame_of(self, Some(place).filter(|place| *place < before.messages))?;
+        // Two different counts show that the following steps were interrupted.
+        let messages = before.messages.saturating_add(1);
+        self.steps
+            .write_changed(&self.data, BaseHeader::HIGH, &messages.to_le_bytes())?;
+        let (free_next, free_previous) = (
+            word(&now, frame_field::NEXT),
+            word(&now, frame_field::PREVIOUS),
+        );
+        let mut links = vec![
+            (free_previous, frame_field::NEXT, free_next),
+            (free_next, frame_field::PREVIOUS, free_previous),
+        ];
+        links.extend([
+            (previous, frame_field::NEXT, at),
+            (next, frame_field::PREVIOUS, at),
+        ]);
+        for (frame, field, value) in links {
+            if frame != 0 {
+                self.steps.write_changed(
+                    &self.data,
+                    u64::from(frame) + field,
+                    &value.to_le_bytes(),
+                )?;
+            }
+        }
+        let mut frame = old.get(..header).unwrap_or_default().to_vec();
+        for (field, value) in [(frame_field::NEXT, next), (frame_field::PREVIOUS, previous)] {
+            let bytes = frame.iter_mut().skip(field as usize);
+            bytes
+                .zip(value.to_le_bytes())
+                .for_each(|(to, from)| *to = from);
+        }
+        self.steps.write_changed(&self.data, removed.at, &frame)?;
+        let index_at = u64::from(place) * INDEX_RECORD as u64;
+        let left = before.messages.saturating_sub(place) as usize * INDEX_RECORD;
+        let later = self.index.read(index_at, left)?;
+        self.steps
+            .write_changed(&self.index, index_at, &[indexed, &later].concat())?;
+        let or_own = |of: u32, neighbour: u32| if neighbour == 0 { at } else { of };
+        let or_next = |of: u32, free: u32| if of == at { free } else { of };
+        self.header = BaseHeader {
+            messages,
+            high: messages,
+            begin_frame: or_own(before.begin_frame, previous),
+            last_frame: or_own(before.last_frame, next),
+            free_frame: or_next(before.free_frame, free_next),
+            last_free: or_next(before.last_free, free_previous),
+            ..before
+        };
+        let parent = u32_at(old, header + at::REPLY_TO).unwrap_or_default();
+        self.relink(parent, |answers| {
+            if answers.len() < at::REPLY_COUNT && !answers.contains(&number) {
+                answers.push(number);
+                answers.sort_unstable();
+            }
+        })?;
+        self.write_base_header()?;
+        Ok(true)
     }
 }

@@ -28,6 +28,8 @@ const HASH_BITS: u32 = 0x7FFF_FFFF;
 pub(super) mod frame_at {
     pub(crate) const NEXT: u64 = 4;
     pub(crate) const PREVIOUS: u64 = 8;
+    /// Length of the frame without its header.
+    pub(crate) const ROOM: u64 = 12;
     pub(crate) const KIND: u64 = 24;
 }
 

@@ -28,6 +28,7 @@ use crate::limits::{ABANDONED_WRITE, PACKER_PAUSE, UNFINISHED_LOOKS};
 use crate::live::{LiveNumbers, StampedCache};
 use crate::location::{Location, counts_and_marks};
 use crate::marks::{self, Change, Gate, advanced_mark};
+use crate::removal::{Changed, Removed};
 use crate::window::Window;
 use crate::{
     AppendError, Appended, BaseError, BaseFault, BaseFormat, BaseStamp, LastRead, MarkError,

@@ -156,7 +156,7 @@ fn messages_below_the_mark_of_a_tosser_are_left_alone() {
 /// Checks the frames of a Squish base by FSP-1037: those of the index are the chain, forwards and
 /// backwards, and those of the free chain are free. Every frame is in one of the two. Returns their
 /// numbers.
-fn check_frames(folder: &Path) -> (usize, usize) {
+pub(crate) fn check_frames(folder: &Path) -> (usize, usize) {
     let read = |extension: &str| std::fs::read(folder.join("base").with_extension(extension));
     let (data, index) = (read("sqd").unwrap(), read("sqi").unwrap());
     let word = |bytes: &[u8], at: usize| {

@@ -34,6 +34,7 @@ mod other_writers;
 mod passes;
 mod pkt;
 mod recognised;
+mod removal;
 mod squish;
 mod squish_damage;
 mod squish_files;

@@ -1,7 +1,7 @@
 //! Packs one own message.
 
 use crate::aka::Aka;
-use crate::lines::{Lines, append_lines, kludge_of, name_of, to_latin1};
+use crate::lines::{append_lines, kludge_of, name_of, to_latin1};
 use crate::message::{date_text, is_address_kludge};
 use crate::moment::Moment;
 use crate::packet::PackedMessage;
@@ -9,6 +9,7 @@ use crate::route::route;
 use crate::setup::{AreaSetup, Link};
 use crate::tosser::Tosser;
 use ftn_base::fts1::{attached_files, bits};
+use ftn_base::text_parts::TextParts;
 use ftn_base::{Attributes, StoredMessage};
 use std::path::PathBuf;
 
@@ -31,7 +32,7 @@ pub(super) fn pack(
     stored: &StoredMessage,
     now: Moment,
 ) -> Result<Packed, String> {
-    let mut lines = Lines::of_stored(&stored.text);
+    let mut lines = TextParts::from_stored(&stored.text);
     lines.kludges = [stored.kludges.clone(), lines.kludges].concat();
     let trailer = stored
         .trailer
@@ -50,7 +51,7 @@ fn echomail(
     tosser: &Tosser,
     area: &AreaSetup,
     stored: &StoredMessage,
-    mut lines: Lines,
+    mut lines: TextParts,
 ) -> Result<Packed, String> {
     let aka = area.link.unwrap_or_default();
     let link = tosser.setup.link(aka).ok_or_else(|| {
@@ -73,7 +74,7 @@ fn echomail(
             own.net, own.node, link.aka.net, link.aka.node
         );
         let path = format!("\x01PATH: {}/{}", own.net, own.node);
-        let has = |lines: &Lines, start: &[u8]| {
+        let has = |lines: &TextParts, start: &[u8]| {
             let mut trailer = lines.trailer.iter();
             trailer.any(|line| line.starts_with(start))
         };
@@ -95,7 +96,7 @@ fn echomail(
 fn netmail(
     tosser: &Tosser,
     stored: &StoredMessage,
-    lines: Lines,
+    lines: TextParts,
     now: Moment,
 ) -> Result<Packed, String> {
     let main = tosser.setup.akas.first().copied().unwrap_or_default();

@@ -201,6 +201,19 @@ fn what_is_not_ours_goes_into_quarantine_and_can_be_tossed_from_there() {
 }
 
 #[test]
+fn line_feeds_inside_of_lines_are_left_out() {
+    for format in [BaseFormat::Jam, BaseFormat::Squish, BaseFormat::Msg] {
+        let world = World::new(format);
+        let mut message = echomail("R50.Bone", "feeds");
+        message.text = b"AREA:R50.Bone\r\x01MSGID: 2:5020/1 9\rOne\ntwo\r\nthree\r".to_vec();
+        let other = echomail("R50.Bone", "other");
+        world.receive("1.pkt", &packet(&[message, other]));
+        let report = world.toss().unwrap();
+        assert_eq!(report.received, 2, "{format:?}: {report:?}");
+    }
+}
+
+#[test]
 fn netmail_of_strangers_is_accepted() {
     let world = World::new(BaseFormat::Jam);
     world.receive(
