@@ -1,13 +1,14 @@
 //! State that owners share.
 
+use super::effects::{Effects, FollowUp, Task};
 use super::front::Front;
 use super::mail::Mail;
 use super::profile::Profile;
 use super::tab::estimated_message_count;
 use super::tabs::Tabs;
 use crate::strings::tr;
-use fidoscope_core::library::Area;
-use fidoscope_core::page::MessagesPage;
+use fidoscope_core::library::{Area, AreaId};
+use fidoscope_core::page::{Content, MessagesPage};
 use std::sync::Arc;
 
 /// State of others that an owner reads and changes while it handles a command or a reply.
@@ -63,5 +64,38 @@ impl Context<'_> {
             self.front.say(tr!("page-part").to_owned(), false);
         }
         is_part
+    }
+
+    /// Renews pages of these areas, whose messages changed.
+    pub(super) fn renew_areas<R: Send + 'static>(
+        &mut self,
+        areas: &[AreaId],
+        effects: &mut Effects<R>,
+    ) {
+        if areas.is_empty() {
+            return;
+        }
+        self.tabs.outdate(|tab| match tab.content() {
+            Some(Content::Messages(m)) => {
+                let mut ids = m.areas.iter().filter_map(|area| area.id);
+                ids.any(|id| areas.contains(&id))
+            }
+            // It says when its request was sent.
+            Some(Content::Faq(_)) => true,
+            None
+            | Some(
+                Content::Areas(_)
+                | Content::Object(_)
+                | Content::Compose(_)
+                | Content::Subscribe(_)
+                | Content::Station(_)
+                | Content::Stations(_)
+                | Content::Files(_)
+                | Content::External(_)
+                | Content::Nothing,
+            ) => false,
+        });
+        effects.push(Task::Hurry);
+        effects.push(FollowUp::ShowActive);
     }
 }

@@ -1,7 +1,7 @@
 //! Questions in front of everything else.
 
 use super::search_form::SearchForm;
-use crate::command::{Payload, SettingsPage};
+use crate::command::{Payload, SettingsPage, Transfer};
 use crate::messages::MessageKey;
 use crate::platform::desktop::DesktopFile;
 use fidoscope_core::job::Job;
@@ -16,6 +16,10 @@ pub(crate) enum Dialog {
     Bases(BasesDialog),
     /// Question before all messages of some areas become read.
     MarkAreas(MarkAreasDialog),
+    /// Question before messages are deleted in areas of a tosser.
+    Remove(RemoveDialog),
+    /// Choice of an area to which messages are copied or moved.
+    ChooseArea(ChooseAreaDialog),
     /// Problems of the configuration.
     Problems,
     /// A list of addresses that are kept: history or bookmarks.
@@ -60,6 +64,24 @@ pub(crate) struct MarkAreasDialog {
     pub(crate) names: Vec<String>,
     /// Number of unread messages in them.
     pub(crate) unread: u64,
+}
+
+/// Messages that the user wants to delete or to move.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct RemoveDialog {
+    pub(crate) keys: Vec<MessageKey>,
+    pub(crate) what: Transfer,
+    /// Tags of the areas that a tosser fills.
+    pub(crate) areas: Vec<String>,
+}
+
+/// Messages for which the user chooses an area.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct ChooseAreaDialog {
+    pub(crate) keys: Vec<MessageKey>,
+    /// True to move, false to copy.
+    pub(crate) moves: bool,
+    pub(crate) finder: Finder,
 }
 
 /// Kind of listed addresses.

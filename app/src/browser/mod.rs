@@ -78,8 +78,8 @@ use crate::pictures::Pictures;
 use crate::settings::{self, Settings};
 use contents::Contents;
 pub(crate) use dialog::{
-    AddressListDialog, AddressListKind, BasesDialog, Dialog, Finder, MarkAreasDialog, SaveDialog,
-    SettingsDialog,
+    AddressListDialog, AddressListKind, BasesDialog, ChooseAreaDialog, Dialog, Finder,
+    MarkAreasDialog, RemoveDialog, SaveDialog, SettingsDialog,
 };
 use drafts::Drafts;
 pub(crate) use drafts::{About, Addressee, OutboxState, RequestState, Requests, Suggestions};

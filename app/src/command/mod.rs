@@ -23,7 +23,7 @@ pub(crate) use mail::{MailCommand, StartAction};
 pub(crate) use page::PageCommand;
 pub(crate) use point::PointCommand;
 pub(crate) use profile::{BookmarkChange, ProfileCommand, SettingsPage, Store};
-pub(crate) use reading::{Mark, ReadingCommand};
+pub(crate) use reading::{Mark, ReadingCommand, Transfer};
 pub(crate) use saving::{MessagesAs, OnExisting, Payload, SavingCommand};
 pub(crate) use tabs::{Album, OpenIn, TabCommand};
 

@@ -3,6 +3,8 @@
 use crate::keep::stars::StarKey;
 use crate::keep::threads::{Choice, ThreadKey};
 use crate::messages::MessageKey;
+use crate::strings::tr;
+use fidoscope_core::compose::AreaName;
 use fidoscope_core::library::AreaId;
 
 /// Messages that become read or unread, from one message on.
@@ -14,6 +16,27 @@ pub(crate) enum Mark {
     UpTo,
     /// All messages of its thread become read.
     Thread,
+}
+
+/// Change of messages in their bases.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Transfer {
+    Delete,
+    /// Copy to an area.
+    Copy(AreaName),
+    /// Move to an area.
+    Move(AreaName),
+}
+
+impl Transfer {
+    /// Returns the name for the list of writes.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Delete => tr!("writing-delete").to_owned(),
+            Self::Copy(to) => tr!("writing-copy", area = to.tag.as_str()),
+            Self::Move(to) => tr!("writing-move", area = to.tag.as_str()),
+        }
+    }
 }
 
 /// Command on read marks, stars and threads.
@@ -45,6 +68,16 @@ pub(crate) enum ReadingCommand {
     TakeStar(StarKey),
     /// Show the messages with a star.
     ShowStars,
+    /// Delete these messages (a question precedes it in areas of a tosser); none: the selected or
+    /// current ones.
+    Remove(Vec<MessageKey>),
+    /// Ask for the area to which these messages are copied, or moved if true; none: the selected or
+    /// current ones.
+    ChooseArea(Vec<MessageKey>, bool),
+    /// Copy or move these messages.
+    Transfer(Vec<MessageKey>, Transfer),
+    /// Do what the dialog asks about.
+    ConfirmRemoval,
     /// Watch or ignore the thread of a message, or stop that; `None`: of the current message.
     ChooseThread(Choice, Option<MessageKey>),
     /// Neither watch nor ignore a thread any longer.

@@ -21,6 +21,7 @@ const COMMANDS: &[(&str, Action)] = &[
     ("READCHANGEXLATIMPORT", Action::Charsets),
     ("READCOMMENTMSG", Action::Reply),
     ("READCOPYMOVEFORWARD", Action::PassOn),
+    ("READDELETEMSG", Action::Delete),
     ("READFINDALL", Action::FindInPage),
     ("READFINDHEADER", Action::QuickFilter),
     ("READFINDNEXT", Action::NextHit),

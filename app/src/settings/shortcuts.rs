@@ -227,6 +227,9 @@ actions! {
     WatchThread "watch-thread" Page ["Shift+W"] tr!("key-watch-thread");
     IgnoreThread "ignore-thread" Page ["Shift+K"] tr!("key-ignore-thread");
     Star "star" Page ["Shift+S"] tr!("key-star");
+    Delete "delete-message" Page ["Delete"] tr!("key-delete-message");
+    CopyTo "copy-message" Page ["Shift+C"] tr!("key-copy-message");
+    MoveTo "move-message" Page ["Shift+X"] tr!("key-move-message");
     UndoMark "undo-mark" Page ["Ctrl+Z"] tr!("key-undo-mark");
     DaysOfMonth "days-of-month" Page ["M"] tr!("key-days-of-month");
     DaysOfYear "days-of-year" Page ["Y"] tr!("key-days-of-year");

@@ -113,6 +113,20 @@ pub(super) fn row_menu(cx: &mut ViewCx<'_>, response: &Response, row: &MessageRo
         }
         selection::save_menu(cx, ui, own);
         ui.separator();
+        for (name, command) in [
+            (
+                tr!("selected-copy-to"),
+                ReadingCommand::ChooseArea(vec![own], false),
+            ),
+            (
+                tr!("selected-move-to"),
+                ReadingCommand::ChooseArea(vec![own], true),
+            ),
+            (tr!("selected-delete"), ReadingCommand::Remove(vec![own])),
+        ] {
+            menu_entry(cx, ui, name, || Command::Reading(command));
+        }
+        ui.separator();
         message::menu_of_sender(cx, ui, row);
     });
 }

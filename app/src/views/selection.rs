@@ -14,7 +14,7 @@ use std::collections::HashSet;
 type MakeCommand = fn(Vec<MessageKey>) -> Command;
 
 /// Commands for the selection, besides saving; the keys are only collected after a click.
-const OFFERS: [(Say, MakeCommand); 4] = [
+const OFFERS: [(Say, MakeCommand); 7] = [
     (
         || tr!("selected-copy"),
         |keys| Command::Saving(SavingCommand::Gather(keys, MessagesAs::Copied)),
@@ -30,6 +30,18 @@ const OFFERS: [(Say, MakeCommand); 4] = [
     (
         || tr!("selected-star"),
         |keys| Command::Reading(ReadingCommand::Star(keys)),
+    ),
+    (
+        || tr!("selected-copy-to"),
+        |keys| Command::Reading(ReadingCommand::ChooseArea(keys, false)),
+    ),
+    (
+        || tr!("selected-move-to"),
+        |keys| Command::Reading(ReadingCommand::ChooseArea(keys, true)),
+    ),
+    (
+        || tr!("selected-delete"),
+        |keys| Command::Reading(ReadingCommand::Remove(keys)),
     ),
 ];
 

@@ -44,7 +44,7 @@ pub use file_echoes::FileEcho;
 pub use moved_marks::MovedMark;
 pub(crate) use opening::{Opening, OpeningRows};
 pub use own_marks::OwnMark;
-pub use post::{PostError, Posted, SerialFile, outgoing};
+pub use post::{MessageId, PostError, Posted, SerialFile, outgoing};
 pub use read_set::{MarkUpdate, ReadSet};
 pub(crate) use reading::parts_of;
 pub use row_set::RowSet;

@@ -33,7 +33,6 @@ use fidoscope_core::compose::{
 };
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::guard::guarded;
-use fidoscope_core::library::AreaId;
 #[cfg(test)]
 use fidoscope_core::page::SubscribeRequest;
 use fidoscope_core::page::{Content, Notice, Page};
@@ -247,7 +246,7 @@ impl Drafts {
             Reply::Outbox(reply) => {
                 let take = |part: &mut _| self.outbox.handle(reply, context, part);
                 let areas = effects.nested(Reply::Outbox, take);
-                show_posted(&areas, context, effects);
+                context.renew_areas(&areas, effects);
             }
             Reply::Completed(completed) => self.completions.store(completed),
             Reply::Spelled(spelled) => self.spelling.store(spelled),
@@ -669,7 +668,7 @@ impl Drafts {
         let changed = std::mem::take(&mut posted.changed);
         if posted.is_held_up {
             self.record_held_up(posted, context);
-            show_posted(&changed, context, effects);
+            context.renew_areas(&changed, effects);
             return;
         }
         context.front.has_failed |= !posted.faults().is_empty();
@@ -716,7 +715,7 @@ impl Drafts {
                     .record_written_requests(&source, done, Some(state));
             }
         }
-        show_posted(&changed, context, effects);
+        context.renew_areas(&changed, effects);
     }
 
     /// Notes the messages that are in their bases while another program holds up the rest.
@@ -816,33 +815,4 @@ fn go_back_or_close(shown: Option<TabId>, effects: &mut Effects<Reply>) {
 
 fn check_outbox(context: &Context<'_>, effects: &mut Effects<Reply>) {
     effects.nested(Reply::Outbox, |part| outbox::request_check(context, part));
-}
-
-/// Renews pages of these areas, whose messages changed.
-fn show_posted(areas: &[AreaId], context: &mut Context<'_>, effects: &mut Effects<Reply>) {
-    if areas.is_empty() {
-        return;
-    }
-    context.tabs.outdate(|tab| match tab.content() {
-        Some(Content::Messages(m)) => {
-            let mut ids = m.areas.iter().filter_map(|area| area.id);
-            ids.any(|id| areas.contains(&id))
-        }
-        // It says when its request was sent.
-        Some(Content::Faq(_)) => true,
-        None
-        | Some(
-            Content::Areas(_)
-            | Content::Object(_)
-            | Content::Compose(_)
-            | Content::Subscribe(_)
-            | Content::Station(_)
-            | Content::Stations(_)
-            | Content::Files(_)
-            | Content::External(_)
-            | Content::Nothing,
-        ) => false,
-    });
-    effects.push(Task::Hurry);
-    effects.push(FollowUp::ShowActive);
 }

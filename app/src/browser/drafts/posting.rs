@@ -1,7 +1,7 @@
 //! Messages on their way into the bases of their areas. The user asked for it on their page.
 
 use crate::browser::jobs::panics::panic_text;
-use crate::browser::jobs::token::WriteToken;
+use crate::browser::jobs::token::{WriteToken, held_up};
 use crate::keep::drafts::{DraftId, Stored};
 use crate::platform::clock;
 use crate::strings::{said, tr};
@@ -11,7 +11,6 @@ use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{self, Area, AreaId, Library, PostError, SerialFile};
 use fidoscope_core::page::Severity;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Origin of the messages.
@@ -239,21 +238,6 @@ impl From<PostError> for PostFailure {
             },
             None => Self::from(said(error)),
         }
-    }
-}
-
-/// Describes the other program at the base; `None` when a retry would fail, too.
-fn held_up(error: &PostError) -> Option<String> {
-    let PostError::Append(error) = error else {
-        return None;
-    };
-    let shown = |path: &Path| path.display().to_string();
-    match error {
-        AppendError::Busy { path } => Some(tr!("held-up-locked", path = shown(path))),
-        AppendError::BeingWritten { path } | AppendError::Replaced { path } => {
-            Some(tr!("held-up-writing", path = shown(path)))
-        }
-        _ => None,
     }
 }
 

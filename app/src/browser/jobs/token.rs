@@ -1,5 +1,10 @@
 //! Proof that a function runs in the lane of writes, and the result of one attempt to write.
 
+use crate::strings::tr;
+use fidoscope_core::base::AppendError;
+use fidoscope_core::library::PostError;
+use std::path::Path;
+
 /// Proof that a function runs in the lane of writes, for which the window waits before it ends.
 #[derive(Debug)]
 pub(crate) struct WriteToken(());
@@ -41,3 +46,18 @@ impl<R> AttemptOutcome<R> {
 
 /// Function that makes one attempt to write.
 pub(crate) type Attempt<R> = Box<dyn FnMut(&WriteToken) -> AttemptOutcome<R> + Send>;
+
+/// Describes the other program at the base; `None` when a retry would fail, too.
+pub(in crate::browser) fn held_up(error: &PostError) -> Option<String> {
+    let PostError::Append(error) = error else {
+        return None;
+    };
+    let shown = |path: &Path| path.display().to_string();
+    match error {
+        AppendError::Busy { path } => Some(tr!("held-up-locked", path = shown(path))),
+        AppendError::BeingWritten { path } | AppendError::Replaced { path } => {
+            Some(tr!("held-up-writing", path = shown(path)))
+        }
+        _ => None,
+    }
+}

@@ -36,6 +36,10 @@ impl Reading {
             ReadingCommand::ChooseThread(choice, key) => {
                 Self::choose_thread(choice, key, context, effects);
             }
+            ReadingCommand::Remove(keys) => Self::remove(keys, context, effects),
+            ReadingCommand::ChooseArea(keys, moves) => Self::choose_area(keys, moves, context),
+            ReadingCommand::Transfer(keys, what) => Self::transfer(keys, what, context, effects),
+            ReadingCommand::ConfirmRemoval => Self::confirm_removal(context, effects),
             ReadingCommand::LetThreadGo(key) => self.change_thread(key, None, context, effects),
             ReadingCommand::ShowThreads => effects.command(OwnPage::Threads.command(OpenIn::Here)),
         }
@@ -62,6 +66,8 @@ impl Reading {
                 let known = context.mail.looked_through.entry(area);
                 known.and_modify(|now| *now = looked_through.min(*now));
             }
+            Reply::Transferred(result) => self.handle_transfer(result, context, effects),
+            Reply::Restored(result) => Self::handle_restored(result, context, effects),
             Reply::Arrived { arrived, .. } => Self::show_arrivals(&arrived, context),
         }
     }

@@ -355,6 +355,7 @@ impl Reading {
                     .say(tr!("toast-thread-undone").to_owned(), false);
                 return;
             }
+            Some(Undo::Removed(batch)) => return Self::undo_removal(batch, context, effects),
             None => return,
         };
         let mut count = 0;

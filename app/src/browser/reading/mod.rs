@@ -4,6 +4,7 @@ mod arrivals;
 mod commands;
 pub(super) mod marking;
 mod marks;
+mod removing;
 mod reply;
 mod stars;
 mod state;

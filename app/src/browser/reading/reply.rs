@@ -1,6 +1,7 @@
 //! Replies of workers about read marks, threads and new mail.
 
 use super::marking::Marked;
+use super::removing::{Restored, Transferred};
 use crate::keep::threads::{Thread, ThreadKey};
 use crate::messages::MessageKey;
 use fidoscope_core::library::AreaId;
@@ -21,6 +22,10 @@ pub(crate) enum Reply {
         area: AreaId,
         looked_through: u32,
     },
+    /// Messages were deleted, moved or copied.
+    Transferred(Transferred),
+    /// That was undone.
+    Restored(Restored),
     /// New mail to the user.
     Arrived { epoch: u64, arrived: Arrived },
 }
@@ -33,6 +38,7 @@ impl Reply {
             Self::ThreadChosen(chosen) => Some(chosen.epoch),
             Self::Threads(found) => Some(found.epoch),
             Self::NotLooked { epoch, .. } | Self::Arrived { epoch, .. } => Some(*epoch),
+            Self::Transferred(_) | Self::Restored(_) => None,
         }
     }
 

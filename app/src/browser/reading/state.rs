@@ -1,5 +1,6 @@
 //! State of reading: read marks, marks to undo, stars and threads.
 
+use super::removing::RemovedBatch;
 use crate::keep::threads::{Thread, ThreadKey};
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use fidoscope_core::library::{AreaId, MovedMark};
@@ -34,6 +35,8 @@ pub(super) enum Undo {
     Marks(Batch),
     /// The choice for a thread before.
     Thread(ThreadKey, Option<Thread>),
+    /// Messages that were deleted, moved or copied.
+    Removed(RemovedBatch),
 }
 
 impl Reading {
@@ -48,7 +51,7 @@ impl Reading {
     pub(super) fn batches(&mut self) -> impl DoubleEndedIterator<Item = &mut Batch> {
         self.marked.iter_mut().filter_map(|undo| match undo {
             Undo::Marks(batch) => Some(batch),
-            Undo::Thread(..) => None,
+            Undo::Thread(..) | Undo::Removed(_) => None,
         })
     }
 }

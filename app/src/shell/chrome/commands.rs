@@ -95,6 +95,8 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
         (Some(Action::PrintMessage | Action::SaveMessage), _)
         | (_, Command::Saving(SavingCommand::SavePage(_))) => tr!("words-export"),
         (Some(Action::Fullscreen), _) => tr!("words-screen"),
+        (Some(Action::Delete), _) => tr!("words-delete"),
+        (Some(Action::CopyTo | Action::MoveTo), _) => tr!("words-transfer"),
         (Some(Action::PassOn), _) => tr!("words-forward"),
         (Some(Action::Reply), _) => tr!("words-reply"),
         (Some(Action::NextUnread), _) => tr!("words-next"),

@@ -2,7 +2,7 @@
 //! configuration.
 
 use super::help::Help;
-use super::{charsets, inspector, keeps, paint, palette, search, settings};
+use super::{charsets, inspector, keeps, paint, palette, remove, search, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, MarkAreasDialog, SaveDialog};
 use crate::command::{
     Command, FrontCommand, MailCommand, OnExisting, Payload, ReadingCommand, SavingCommand,
@@ -105,6 +105,11 @@ fn dialog(
                 let programs = &around.settings.programs;
                 let command = programs::command_for(programs, &file.file_name);
                 file_dialog(file, command, fresh, ui, commands);
+            }
+            Dialog::Remove(asked) => remove::question(asked, fresh, ui, commands),
+            Dialog::ChooseArea(asked) => {
+                wide(ui, 640.0);
+                remove::areas(asked, &library, fresh, ui, commands);
             }
             Dialog::Problems => {
                 wide(ui, 560.0);
@@ -209,7 +214,7 @@ pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
 const ALL: f32 = 1e6;
 
 /// Draws a button that closes the dialog and has the initial focus.
-fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+pub(super) fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
     let close = ui.button(name);
     if fresh {
         close.request_focus();

@@ -77,6 +77,9 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
             Command::Reading(ReadingCommand::ChooseThread(Choice::Ignored, None))
         }
         Action::MarkUnread => Command::Reading(ReadingCommand::Mark(Mark::Unread, None)),
+        Action::Delete => Command::Reading(ReadingCommand::Remove(Vec::new())),
+        Action::CopyTo => Command::Reading(ReadingCommand::ChooseArea(Vec::new(), false)),
+        Action::MoveTo => Command::Reading(ReadingCommand::ChooseArea(Vec::new(), true)),
         Action::UndoMark => Command::Reading(ReadingCommand::UndoMark),
         Action::ToMe => Command::Page(PageCommand::ToMe { everywhere: false }),
         Action::PaneSide => Command::toggle(Switch::PaneRight),

@@ -32,6 +32,7 @@ mod point_form;
 mod point_near;
 mod progress;
 mod reader_name;
+mod remove;
 mod search;
 mod settings;
 mod settings_areas;
@@ -72,6 +73,8 @@ mod missing_tests;
 mod names_tests;
 #[cfg(test)]
 mod point_tests;
+#[cfg(test)]
+mod remove_tests;
 #[cfg(test)]
 mod session_tests;
 #[cfg(test)]

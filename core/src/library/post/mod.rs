@@ -5,9 +5,11 @@
 //! these after the message was written is reported and undoes nothing.
 
 mod habits;
+mod removal;
 mod serials;
 
 use habits::{Groups, TemplateFiles};
+pub use removal::MessageId;
 pub use serials::SerialFile;
 
 use super::{Area, Library, LibraryError};
