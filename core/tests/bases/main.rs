@@ -18,4 +18,5 @@ mod mark_undo;
 mod message_jam;
 mod posting;
 mod posting_crashmail;
+mod removal;
 mod renumbered;
