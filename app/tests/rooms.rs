@@ -254,6 +254,7 @@ fn connections_are_opened_in_known_places_only() {
         "core/archive/src",
         "core/base/src",
         "core/binkp/src",
+        "core/gazetteer/src",
         "core/point/src",
         "core/tosser/src",
         "core/types/src",

@@ -127,6 +127,6 @@ fn all_on_the_map(bencher: Bencher) {
 
 #[divan::bench(sample_count = 5)]
 fn unpack_the_gazetteer() -> Gazetteer {
-    let packed = include_bytes!("../../assets/gazetteer/gazetteer.bin.gz");
+    let packed = include_bytes!("../gazetteer/data/gazetteer.bin.gz");
     Gazetteer::read(packed).unwrap()
 }

@@ -12,12 +12,13 @@
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`], [`cache`], [`requests`], [`answer`] | configured areas, their bases and header snapshots; a full-text index; requested files |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
-//! | formats | [`message`], [`objects`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`gazetteer`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, towns, files of map tiles, sentences for the user, file requests |
+//! | formats | [`message`], [`objects`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, files of map tiles, sentences for the user, file requests |
 //! | bases | [`outbound`] | files of mailers for each node |
 //! | ground | [`limits`] | limits of everything above |
 //!
 //! Below them are the crates `ftn-types` (addresses, character sets, times, positions, bounded reading),
-//! `ftn-base` (message bases), `ftn-archive` (archives) and `fghi-url`, re-exported here under their module names.
+//! `ftn-base` (message bases), `ftn-archive` (archives), `ftn-gazetteer` (towns) and `fghi-url`, re-exported here under
+//! their module names.
 
 #[doc(no_inline)]
 pub use fghi_url as url;
@@ -25,6 +26,8 @@ pub use fghi_url as url;
 pub use ftn_archive as container;
 #[doc(no_inline)]
 pub use ftn_base as base;
+#[doc(no_inline)]
+pub use ftn_gazetteer as gazetteer;
 #[doc(hidden)]
 pub use ftn_types::listed;
 #[doc(no_inline)]
@@ -39,7 +42,6 @@ pub mod config;
 pub mod echolist;
 pub mod fileecho;
 pub mod freq;
-pub mod gazetteer;
 pub mod index;
 pub mod kml;
 pub mod library;

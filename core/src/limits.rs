@@ -1,11 +1,12 @@
 //! Limits of the program, each with its reason.
 //!
 //! Knows numbers only. Those of URLs, archives, message bases, character sets, positions and locked files are in the
-//! crates `fghi-url`, `ftn-archive`, `ftn-base` and `ftn-types`.
+//! crates `fghi-url`, `ftn-archive`, `ftn-base`, `ftn-gazetteer` and `ftn-types`.
 
 pub use fghi_url::limits::*;
 pub use ftn_archive::limits::*;
 pub use ftn_base::limits::*;
+pub use ftn_gazetteer::limits::*;
 pub use ftn_types::limits::*;
 
 /// Maximum number of faults of one kind that a page names one by one (expressions, MSGIDs); the

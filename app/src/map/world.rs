@@ -248,10 +248,10 @@ mod tests {
 
     #[test]
     fn the_world_and_the_gazetteer_take_little_of_the_program() {
-        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut bytes = 0;
-        for folder in ["world", "gazetteer"] {
-            for entry in std::fs::read_dir(assets.join(folder)).unwrap() {
+        for folder in ["assets/world", "core/gazetteer/data"] {
+            for entry in std::fs::read_dir(root.join(folder)).unwrap() {
                 bytes += entry.unwrap().metadata().unwrap().len();
             }
         }

@@ -2,9 +2,9 @@
 //!
 //! Knows the existing areas, opens their bases, and caches header snapshots of visited areas,
 //! limited in bytes. Imports `config`, `echolist`, `fileecho`, `base`, `message`, `markup`,
-//! `objects`, `cache`, `nodelist`, `gazetteer`, `query`, `thread`, `compose` and the ground; knows
-//! nothing of URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`])
-//! and the user's own messages ([`Library::post`]), on request.
+//! `objects`, `cache`, `nodelist`, `query`, `thread`, `compose` and the ground; knows nothing of
+//! URLs, filters or pages. Writes nothing but last-read marks ([`Library::mark_read`]) and the
+//! user's own messages ([`Library::post`]), on request.
 
 mod area;
 mod bodies;

@@ -36,11 +36,12 @@ const NOT_SAID: [&str; 20] = [
 ];
 
 /// Sources of the crates below the window.
-const CORE: [&str; 8] = [
+const CORE: [&str; 9] = [
     "core/src",
     "core/archive/src",
     "core/base/src",
     "core/binkp/src",
+    "core/gazetteer/src",
     "core/point/src",
     "core/tosser/src",
     "core/types/src",

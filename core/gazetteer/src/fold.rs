@@ -1,4 +1,4 @@
-//! Folding of names for comparison. `assets/gazetteer/convert.py` does the same to the data.
+//! Folding of names for comparison. `data/convert.py` does the same to the data.
 
 /// Letters with diacritics, and their replacements.
 const LETTERS: [(&str, &str); 35] = [

@@ -1,6 +1,6 @@
 //! Built-in data: towns in the order of their population, names in alphabetical order.
 //!
-//! Layout (little-endian), written by `assets/gazetteer/convert.py`: the mark `FIDOGAZ2`; the
+//! Layout (little-endian), written by `data/convert.py`: the mark `FIDOGAZ2`; the
 //! numbers of towns, of bytes of names and of bytes of the text of countries (32 bits each);
 //! latitudes and longitudes in ten-thousandths of a degree and people, 32 bits each; countries in
 //! two letters, provinces in four; lengths of names in a byte, and the names; the text of
@@ -10,15 +10,15 @@
 
 use super::fold::{fold, skeleton};
 use super::places::{Countries, Country};
-use crate::bytes::u32_at;
-use crate::geo::Position;
-use crate::limits::OBJECT_BYTES;
+use crate::limits::GAZETTEER_BYTES;
 use flate2::read::GzDecoder;
+use ftn_types::bytes::u32_at;
+use ftn_types::geo::Position;
 use std::io::Read as _;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-const PACKED: &[u8] = include_bytes!("../../../assets/gazetteer/gazetteer.bin.gz");
+const PACKED: &[u8] = include_bytes!("../data/gazetteer.bin.gz");
 
 /// Maximum number of names checked for a beginning: more begin with one letter.
 const MOST_BEGINNING: usize = 100_000;
@@ -33,7 +33,7 @@ pub enum GazetteerError {
     #[error("the gazetteer cannot be unpacked: {0}")]
     Packed(String),
     /// The data end too early, or numbers in them are wrong.
-    #[error("the gazetteer is damaged: {0}; make it again with assets/gazetteer/convert.py")]
+    #[error("the gazetteer is damaged: {0}; make it again with data/convert.py")]
     Damaged(&'static str),
 }
 
@@ -64,7 +64,7 @@ pub struct Gazetteer {
     countries: usize,
     provinces: usize,
     names: PackedStrings,
-    pub(super) known: Countries,
+    pub(crate) known: Countries,
     keys: NameTable,
     skeletons: NameTable,
     russian: PackedStrings,
@@ -149,7 +149,7 @@ impl Gazetteer {
     pub fn read(packed: &[u8]) -> Result<Self, GazetteerError> {
         let mut bytes = Vec::new();
         GzDecoder::new(packed)
-            .take(OBJECT_BYTES as u64)
+            .take(GAZETTEER_BYTES as u64)
             .read_to_end(&mut bytes)
             .map_err(|error| GazetteerError::Packed(error.to_string()))?;
         Self::parse(bytes)
@@ -252,7 +252,7 @@ impl Gazetteer {
         self.known.shown(country)
     }
 
-    pub(super) fn province(&self, number: u32) -> &str {
+    pub(crate) fn province(&self, number: u32) -> &str {
         let at = self.provinces + 4 * number as usize;
         let letters = self.bytes.get(at..at + 4).unwrap_or_default();
         let text = std::str::from_utf8(letters).unwrap_or_default();
@@ -288,13 +288,13 @@ impl Gazetteer {
         towns
     }
 
-    pub(super) fn with_key(&self, key: &str) -> Vec<u32> {
+    pub(crate) fn with_key(&self, key: &str) -> Vec<u32> {
         self.find(&self.keys, key)
     }
 
     /// Returns towns of the former Soviet Union and its neighbours by any transliteration of their
     /// names.
-    pub(super) fn by_transliteration(&self, key: &str) -> Vec<u32> {
+    pub(crate) fn by_transliteration(&self, key: &str) -> Vec<u32> {
         let bones = skeleton(key);
         if bones.len() < 3 {
             return Vec::new();

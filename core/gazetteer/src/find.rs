@@ -9,7 +9,7 @@
 use super::data::{Gazetteer, Town};
 use super::fold::{fold, skeleton};
 use super::places::{AdminDivision, Country};
-use crate::geo::Position;
+use ftn_types::geo::Position;
 
 /// Likely countries of a station's town.
 #[derive(Clone, Copy, Debug, Default)]

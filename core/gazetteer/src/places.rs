@@ -16,7 +16,7 @@ impl Country {
     }
 
     /// Returns whether its towns are found by their skeletons.
-    pub(super) fn is_transliterated(self) -> bool {
+    pub(crate) fn is_transliterated(self) -> bool {
         const THERE: [&[u8; 2]; 14] = [
             b"RU", b"UA", b"BY", b"KZ", b"KG", b"UZ", b"TM", b"TJ", b"MD", b"AM", b"AZ", b"GE",
             b"BG", b"MN",
@@ -33,14 +33,14 @@ impl fmt::Debug for Country {
 
 /// Country or province named by a word after a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AdminDivision {
+pub(crate) enum AdminDivision {
     Country(Country),
     /// A province by its code in GeoNames.
     Province(Country, [u8; 4]),
 }
 
 impl AdminDivision {
-    pub(super) fn country(self) -> Country {
+    pub(crate) fn country(self) -> Country {
         match self {
             Self::Country(country) | Self::Province(country, _) => country,
         }
@@ -49,7 +49,7 @@ impl AdminDivision {
 
 /// Names of countries and provinces, folded.
 #[derive(Debug, Default)]
-pub(super) struct Countries {
+pub(crate) struct Countries {
     names: HashMap<String, Vec<AdminDivision>>,
     /// English and Russian names for display.
     shown: HashMap<Country, [Box<str>; 2]>,
@@ -153,7 +153,7 @@ const PROVINCES: [(&str, &[u8; 2], &[u8; 4]); 32] = [
 impl Countries {
     /// Parses lines of code, second code, English and Russian name; a code with a hyphen is a
     /// state's.
-    pub(super) fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let mut countries = Self::default();
         for line in text.lines() {
             let mut fields = line.split('\t');
@@ -195,16 +195,16 @@ impl Countries {
     }
 
     /// Returns the meanings of a folded name.
-    pub(super) fn meanings(&self, key: &str) -> &[AdminDivision] {
+    pub(crate) fn meanings(&self, key: &str) -> &[AdminDivision] {
         self.names.get(key).map(Vec::as_slice).unwrap_or_default()
     }
 
-    pub(super) fn shown(&self, country: Country) -> Option<[&str; 2]> {
+    pub(crate) fn shown(&self, country: Country) -> Option<[&str; 2]> {
         let [english, russian] = self.shown.get(&country)?;
         Some([english, russian])
     }
 
-    pub(super) fn country(&self, name: &str) -> Option<Country> {
+    pub(crate) fn country(&self, name: &str) -> Option<Country> {
         let meanings = self.meanings(&fold(name)).iter();
         let country = |within: &AdminDivision| match within {
             AdminDivision::Country(country) => Some(*country),
