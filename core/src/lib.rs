@@ -12,13 +12,13 @@
 //! | top | [`resolve`], [`page`] | resolving a URL to a page |
 //! | store | [`library`], [`index`], [`cache`], [`requests`], [`answer`] | configured areas, their bases and header snapshots; a full-text index; requested files |
 //! | logic | [`query`], [`thread`], [`calendar`], [`compose`] | filters and sort orders; reply trees; days with messages; messages to be written |
-//! | formats | [`message`], [`objects`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`nodelist`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, nodelists, files of map tiles, sentences for the user, file requests |
+//! | formats | [`message`], [`objects`], [`kml`], [`markup`], [`ansi`], [`config`], [`echolist`], [`fileecho`], [`tiles`], [`notice`], [`freq`] | message texts, objects in them, map features, markup, ANSI art, configurations, lists of echoes, folders of file echoes, files of map tiles, sentences for the user, file requests |
 //! | bases | [`outbound`] | files of mailers for each node |
 //! | ground | [`limits`] | limits of everything above |
 //!
 //! Below them are the crates `ftn-types` (addresses, character sets, times, positions, bounded reading),
-//! `ftn-base` (message bases), `ftn-archive` (archives), `ftn-gazetteer` (towns) and `fghi-url`, re-exported here under
-//! their module names.
+//! `ftn-base` (message bases), `ftn-archive` (archives), `ftn-gazetteer` (towns), `ftn-nodelist` and `fghi-url`,
+//! re-exported here under their module names.
 
 #[doc(no_inline)]
 pub use fghi_url as url;
@@ -28,6 +28,8 @@ pub use ftn_archive as container;
 pub use ftn_base as base;
 #[doc(no_inline)]
 pub use ftn_gazetteer as gazetteer;
+#[doc(no_inline)]
+pub use ftn_nodelist as nodelist;
 #[doc(hidden)]
 pub use ftn_types::listed;
 #[doc(no_inline)]
@@ -48,7 +50,6 @@ pub mod library;
 pub mod limits;
 pub mod markup;
 pub mod message;
-pub mod nodelist;
 pub mod notice;
 pub mod objects;
 pub mod outbound;

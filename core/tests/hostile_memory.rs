@@ -5,9 +5,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use fidoscope_core::config::{Config, ListSource, load_with};
+use fidoscope_core::config::{Config, load_with};
 use fidoscope_core::job::Job;
-use fidoscope_core::nodelist::Nodelists;
+use fidoscope_core::nodelist::{ListSource, Nodelists};
 use fidoscope_core::{kml, limits};
 use peak_alloc::PeakAlloc;
 use std::fs;

@@ -286,7 +286,7 @@ fn nodes_on_a_map_of_senders_appear_in_their_towns() {
     for view in ["smap", "sglo"] {
         let mails = [mail("Olga", "From a town"), mail("Boris", "Of it, too")];
         let mut library = super::fixture::library(&mails);
-        let source = fidoscope_core::config::ListSource {
+        let source = fidoscope_core::nodelist::ListSource {
             path: path.clone(),
             zone: None,
             start: None,
@@ -316,7 +316,7 @@ fn points_without_a_line_are_with_their_bosses_when_a_switch_says_so() {
     ];
     for view in ["smap", "sglo"] {
         let mut library = super::fixture::library(&mails);
-        let source = fidoscope_core::config::ListSource {
+        let source = fidoscope_core::nodelist::ListSource {
             path: path.clone(),
             zone: None,
             start: None,

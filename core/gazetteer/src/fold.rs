@@ -91,7 +91,7 @@ const SKELETON: [(&str, &str); 21] = [
 ];
 
 /// Returns the skeleton of a folded name in Latin letters, equal for all transliterations.
-pub(super) fn skeleton(key: &str) -> String {
+pub(crate) fn skeleton(key: &str) -> String {
     let mut bones = key.to_owned();
     for (old, new) in SKELETON {
         if bones.contains(old) {

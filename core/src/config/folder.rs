@@ -11,13 +11,12 @@
 //! name.
 
 use super::lists::{self, ListFinder};
-use super::{
-    AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, ListSource, Problems,
-};
+use super::{AreaConfig, AreaKind, BaseFormat, Config, ConfigError, FileEchoConfig, Problems};
 use crate::base::BaseId;
 use crate::base::pkt::Inbound;
 use crate::charset::encoding::file_name;
 use crate::limits;
+use crate::nodelist::ListSource;
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;

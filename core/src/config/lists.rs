@@ -1,9 +1,9 @@
 //! Detects nodelists, plain or packed, by their names or their content.
 
-use super::ListSource;
-use super::packed_list::{is_packed_day, unpack};
 use crate::job::Job;
 use crate::limits;
+use crate::nodelist::ListSource;
+use crate::nodelist::packed::{is_packed_day, unpack};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read as _;

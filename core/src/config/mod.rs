@@ -2,8 +2,8 @@
 //!
 //! Knows the fidoconfig of the Husky programs (hpt and htick), golded.cfg and the files it names,
 //! areas.bbs, squish.cfg, crashmail.prefs, and a plain folder of message bases. Imports `address`,
-//! `bytes`, `charset`, `container` (for packed nodelists), `echolist` (for descriptions), `job`,
-//! `limits`, and of `base` the list of formats.
+//! `bytes`, `charset`, `echolist` (for descriptions), `job`, `limits`, of `base` the list of formats,
+//! and of `nodelist` the sources of lists.
 //!
 //! Never runs a program named by a configuration, never opens a message base, never writes, and
 //! reads the environment only through a function supplied by the caller.
@@ -22,7 +22,6 @@ mod keyword;
 mod lists;
 mod locate;
 mod machine;
-pub(crate) mod packed_list;
 mod place;
 mod seek;
 mod source;
@@ -33,7 +32,6 @@ mod watch;
 mod words;
 mod writing;
 
-pub(crate) use crate::base::FileState;
 pub use crate::base::opus::MsgDialect;
 pub use crate::base::{BaseFormat, LastReadSlots};
 pub(crate) use ftn_types::pattern::{matches_text, wild};
@@ -43,7 +41,6 @@ pub use seek::{SeekPlaces, seek};
 pub use twit::{Correspondent, TwitMode, TwitVerdict, Twits};
 pub use uplink::{Robot, Secret, Uplink};
 pub use watch::ConfigStamp;
-pub(crate) use watch::file_state;
 pub use writing::Writing;
 pub(crate) use writing::{is_golded_token, text_of};
 
@@ -51,6 +48,7 @@ use crate::address::Address;
 use crate::bytes::in_words;
 use crate::echolist::{Echolist, EcholistError};
 use crate::limits;
+use crate::nodelist::ListSource;
 use machine::Machine;
 use std::fs;
 use std::io;
@@ -191,18 +189,6 @@ pub struct ConfigProblem {
     /// Number of problems: more than one only for the last entry of a list, which counts the
     /// problems beyond [`limits::CONFIG_PROBLEMS`].
     pub count: u64,
-}
-
-/// Nodelist or pointlist, of which the newest day is used.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ListSource {
-    /// Path of its file, or of the set: without an extension, or with `.*` instead of the day.
-    pub path: PathBuf,
-    /// Zone of lines that do not name their own.
-    pub zone: Option<u16>,
-    /// Address whose net and node apply until a line names its own: for a segment, or a list of the
-    /// points of one boss.
-    pub start: Option<Address>,
 }
 
 /// Loaded configuration.

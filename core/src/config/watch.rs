@@ -43,7 +43,7 @@ impl ConfigStamp {
 }
 
 /// Returns length and modification time of a file, if it exists.
-pub(crate) fn file_state(path: &Path) -> Option<FileState> {
+fn file_state(path: &Path) -> Option<FileState> {
     let metadata = fs::metadata(path).ok()?;
     // The length of a folder is meaningless.
     let len = if metadata.is_dir() { 0 } else { metadata.len() };

@@ -56,14 +56,12 @@ use crate::address::Address;
 use crate::cache::Cache;
 use crate::charset::{Charset, Fallback};
 use crate::compose::IdentitySettings;
-use crate::config::{
-    ConfigPlace, ConfigProblem, ConfigStamp, ListSource, NamedFile, Twits, Writing,
-};
+use crate::config::{ConfigPlace, ConfigProblem, ConfigStamp, NamedFile, Twits, Writing};
 use crate::echolist::Echolist;
 use crate::guard::locked;
 use crate::job::Job;
 use crate::limits;
-use crate::nodelist::Nodelists;
+use crate::nodelist::{ListSource, Nodelists};
 use cache::SnapshotCache;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};

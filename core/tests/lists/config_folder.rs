@@ -297,7 +297,7 @@ fn packets_of_an_outbound_are_packets_in_any_letter_case() {
 #[cfg(feature = "archives")]
 #[test]
 fn packed_nodelists_of_other_names_are_nodelists() {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("nodelist/tests/fixtures");
     for (from, name) in [
         ("nodelist.z99", "OTHERNET.Z33"),
         ("nodelist.z99", "any list.zip"),

@@ -1,9 +1,6 @@
 //! Configurations, nodelists, echolists, lists of files, character sets.
 
 #[cfg(feature = "archives")]
-#[path = "../borders/mod.rs"]
-mod borders;
-#[cfg(feature = "archives")]
 #[path = "../zip_support/mod.rs"]
 mod zip_support;
 
@@ -18,6 +15,4 @@ mod config_tossers;
 mod config_writing;
 mod echolists;
 mod file_lists;
-mod nodelist_countries;
-mod nodelist_property;
 mod nodelists;

@@ -3,9 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use fidoscope_core::address::Address;
-use fidoscope_core::config::{ListSource, load_with};
+use fidoscope_core::config::load_with;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
+use fidoscope_core::nodelist::ListSource;
 use std::fs::{create_dir_all, remove_file, write};
 use std::path::{Path, PathBuf};
 

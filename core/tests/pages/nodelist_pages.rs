@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::search_support::{Letter, Shelf, messages, notices, set};
-use fidoscope_core::config::ListSource;
+use fidoscope_core::nodelist::ListSource;
 use fidoscope_core::page::{Content, StationsPage};
 use std::fs::write;
 use tempfile::TempDir;

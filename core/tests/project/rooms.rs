@@ -15,7 +15,7 @@ const CORE: Floors = Floors {
         &["query", "thread", "calendar", "compose"],
         &[
             "message", "objects", "kml", "markup", "ansi", "config", "echolist", "fileecho",
-            "nodelist", "tiles", "notice", "freq",
+            "tiles", "notice", "freq",
         ],
         &["outbound"],
         &["limits"],
@@ -23,12 +23,13 @@ const CORE: Floors = Floors {
 };
 
 /// Sources of the programs and of the crates below them.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "core/src",
     "core/archive/src",
     "core/base/src",
     "core/binkp/src",
     "core/gazetteer/src",
+    "core/nodelist/src",
     "core/point/src",
     "core/tosser/src",
     "core/types/src",
@@ -83,6 +84,7 @@ fn core_knows_no_window_and_app_knows_no_sql() {
         ("core/archive/src", &OF_A_LEAF),
         ("core/base/src", &OF_A_LEAF),
         ("core/gazetteer/src", &OF_A_LEAF),
+        ("core/nodelist/src", &OF_A_LEAF),
         ("core/types/src", &OF_A_LEAF),
         ("core/url/src", &OF_A_LEAF),
         ("core/binkp/src", &OF_A_LEAF),

@@ -14,7 +14,7 @@ fn wrong_configurations_are_reported_in_russian() {
     seen.config(&dir.path().join("none.cfg"));
     seen.config(dir.path());
     let mut originals = files(&fixtures("fixtures/config"));
-    originals.extend(files(&fixtures("fixtures/nodelist")));
+    originals.extend(files(&fixtures("../nodelist/tests/fixtures")));
     originals.push(fixtures("fixtures/config/own/utf8/config"));
     for (name, keywords) in [
         (

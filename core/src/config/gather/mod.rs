@@ -15,12 +15,13 @@ use super::locate::Locator;
 use super::machine::Machine;
 use super::{
     AreaConfig, BaseFormat, Config, ConfigError, ConfigPlace, ConfigStamp, FileEchoConfig,
-    LastReadSlots, ListSource, MsgDialect, NamedFile, Problems, Twits, Writing, set_default_akas,
+    LastReadSlots, MsgDialect, NamedFile, Problems, Twits, Writing, set_default_akas,
 };
 use crate::address::Address;
 use crate::charset::Charset;
 use crate::echolist::Echolist;
 use crate::limits;
+use crate::nodelist::ListSource;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -5,10 +5,9 @@ use super::group::{Group, letter};
 use super::{Description, Golded};
 use crate::charset::Charset;
 use crate::config::gather::Gather;
-use crate::config::{
-    AreaConfig, AreaKind, ListSource, MsgDialect, ReadOnly, Writing, matches_text,
-};
+use crate::config::{AreaConfig, AreaKind, MsgDialect, ReadOnly, Writing, matches_text};
 use crate::limits;
+use crate::nodelist::ListSource;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 
 use super::lookup::{EntryId, Nodelists, key};
 use super::search::{Folded, Hit, PHONE};
-use crate::address::Address;
 use crate::limits;
+use ftn_types::address::Address;
 
 /// Minimum number of digits that match anywhere in a phone number.
 const PHONE_DIGITS: usize = 5;

@@ -2,11 +2,11 @@
 
 use super::nets::Net;
 use super::{Entry, EntryId, Nodelists, regions};
-use crate::address::Address;
-use crate::gazetteer::{Country, Gazetteer, Hint};
-use crate::geo::{PlaceSource, SenderPlaces, StationPlace};
-use crate::job::Job;
 use crate::limits;
+use ftn_gazetteer::{Country, Gazetteer, Hint};
+use ftn_types::address::Address;
+use ftn_types::geo::{PlaceSource, SenderPlaces, StationPlace};
+use ftn_types::job::Job;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -227,11 +227,4 @@ impl SenderPlaces for StationLocator {
         }
         self.place(&self.lists.line_or_boss_of(sender)?)
     }
-}
-
-/// Returns all stations of some lists with known places.
-#[must_use]
-pub fn places(lists: &Arc<Nodelists>, gazetteer: &'static Gazetteer) -> Arc<[LocatedStation]> {
-    let all = StationLocator::new(Arc::clone(lists), gazetteer).all(&Job::new());
-    all.unwrap_or_default()
 }

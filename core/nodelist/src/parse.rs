@@ -11,10 +11,10 @@ use super::decode::Decoder;
 use super::flags::Flags;
 use super::header::{CrcState, ListHeader};
 use super::{List, ListFault, NO_RECORD, Record, Status};
-use crate::address::Address;
-use crate::job::Job;
 use crate::limits;
+use ftn_types::address::Address;
 use ftn_types::crc;
+use ftn_types::job::Job;
 use std::path::Path;
 
 /// Ends a file of DOS.
@@ -32,7 +32,7 @@ const LINES: u32 = 4096;
 
 /// Does the same as [`parse`], but if the job is cancelled, returns the lines so far. The address,
 /// if any, is the context of the first lines: their net, and with a node, the boss of points.
-pub(super) fn parse_while(
+pub(crate) fn parse_while(
     path: &Path,
     bytes: &[u8],
     (zone, start): (Option<u16>, Option<&Address>),
@@ -514,7 +514,7 @@ fn near_address(text: &str) -> Option<Address> {
         .then(|| Address::parse_lenient(text))?
 }
 
-pub(super) fn flags_of(line: &str) -> Flags<'_> {
+pub(crate) fn flags_of(line: &str) -> Flags<'_> {
     let before: usize = line.split(',').take(7).map(|field| field.len() + 1).sum();
     Flags::new(line.get(before..).unwrap_or_default())
 }

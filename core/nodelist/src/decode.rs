@@ -4,18 +4,18 @@
 //! eight-bit sets, or have a single umlaut in the DOS code page or in Latin-1. One list may have
 //! all of these, since everybody sends his own segment.
 
-use crate::charset::Charset;
-use crate::charset::encoding;
+use ftn_types::charset::Charset;
+use ftn_types::charset::encoding;
 
 /// Character sets of one list.
-pub(super) struct Decoder {
+pub(crate) struct Decoder {
     /// Set of Russian lines.
     cyrillic: Charset,
 }
 
 impl Decoder {
     /// Detects the sets of a list.
-    pub(super) fn new(bytes: &[u8]) -> Self {
+    pub(crate) fn new(bytes: &[u8]) -> Self {
         let cyrillic = match encoding::detect(bytes) {
             Charset::UTF8 => Charset::CP866,
             found => found,
@@ -24,7 +24,7 @@ impl Decoder {
     }
 
     /// Appends the text of a line; control characters become spaces.
-    pub(super) fn push(&self, line: &[u8], to: &mut String) {
+    pub(crate) fn push(&self, line: &[u8], to: &mut String) {
         let start = to.len();
         match std::str::from_utf8(line) {
             Ok(text) => to.push_str(text),

@@ -3,10 +3,10 @@
 use super::files::{self, ListProblem, ListsStamp};
 use super::search::{Column, Folded};
 use super::{Entry, List, NO_RECORD, Record, Status};
-use crate::address::Address;
-use crate::config::ListSource;
-use crate::job::Job;
+use crate::ListSource;
 use crate::limits;
+use ftn_types::address::Address;
+use ftn_types::job::Job;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ pub struct EntryId {
 
 impl EntryId {
     /// Returns another line of the same list.
-    pub(super) const fn of_same_list(self, at: u32) -> Self {
+    pub(crate) const fn of_same_list(self, at: u32) -> Self {
         Self { at, ..self }
     }
 }
@@ -36,7 +36,7 @@ pub struct Nodelists {
 }
 
 /// Returns an address as a number with the same sort order.
-pub(super) fn key(zone: u16, net: u16, node: u16, point: u16) -> u64 {
+pub(crate) fn key(zone: u16, net: u16, node: u16, point: u16) -> u64 {
     u64::from(zone) << 48 | u64::from(net) << 32 | u64::from(node) << 16 | u64::from(point)
 }
 
@@ -143,7 +143,7 @@ impl Nodelists {
         })
     }
 
-    pub(super) fn range(&self, first: u64, last: u64) -> &[(u64, EntryId)] {
+    pub(crate) fn range(&self, first: u64, last: u64) -> &[(u64, EntryId)] {
         let start = self.by_address.partition_point(|(key, _)| *key < first);
         let end = self.by_address.partition_point(|(key, _)| *key <= last);
         self.by_address.get(start..end).unwrap_or_default()
@@ -180,7 +180,7 @@ impl Nodelists {
 
     /// Returns the first lines of exactly this address, the most trusted one first: bounded even if
     /// a list has one address a million times.
-    pub(super) fn first_lines_of(&self, address: &Address) -> Vec<EntryId> {
+    pub(crate) fn first_lines_of(&self, address: &Address) -> Vec<EntryId> {
         let zones = self.lines_in_zones(address).into_iter();
         let first = zones.flat_map(|lines| lines.iter().take(limits::NODELIST_DUPLICATES));
         let mut lines: Vec<EntryId> = first.map(|(_, id)| *id).collect();
@@ -291,7 +291,7 @@ impl Nodelists {
     }
 
     /// Returns the folded text for searches, built on the first call.
-    pub(super) fn folded(&self) -> &Folded {
+    pub(crate) fn folded(&self) -> &Folded {
         self.folded.get_or_init(|| Folded::new(self))
     }
 

@@ -3,18 +3,18 @@
 //!
 //! ```sh
 //! FIDOSCOPE_NODELISTS=/path/NODELIST.299:/path/other.z01 \
-//!     cargo test -p fidoscope-core --test lists nodelist_countries -- --nocapture
+//!     cargo test -p ftn-nodelist --all-features --test lists countries -- --nocapture
 //! ```
 
 #![cfg(feature = "archives")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use crate::borders::Borders;
-use fidoscope_core::config::ListSource;
-use fidoscope_core::gazetteer::Gazetteer;
-use fidoscope_core::geo::PlaceSource;
-use fidoscope_core::job::Job;
-use fidoscope_core::nodelist::{Entry, EntryId, Nodelists, StationLocator};
+use ftn_gazetteer::Gazetteer;
+use ftn_nodelist::ListSource;
+use ftn_nodelist::{Entry, EntryId, Nodelists, StationLocator};
+use ftn_types::geo::PlaceSource;
+use ftn_types::job::Job;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -195,7 +195,7 @@ fn expected(entry: &Entry<'_>, region: Option<u16>) -> Vec<String> {
 }
 
 fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
 }
 
 /// Returns sentences about stations in a wrong country, the number of checked ones, and those

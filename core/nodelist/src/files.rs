@@ -5,16 +5,16 @@
 //! which one is the newest. Without it, the numbers decide: they go round with the year, so that of
 //! 351, 358 and 7 the 7 is the newest. The greatest gap on the circle is after it.
 
-use super::List;
 use super::header::ListHeader;
 use super::parse::parse_while;
-use crate::bytes::{in_words, read_up_to};
-use crate::config::packed_list::{day_of, entries, is_packed_day, unpack};
-use crate::config::{FileState, ListSource, file_state};
-use crate::job::Job;
+use super::{List, ListSource};
 use crate::limits;
+use crate::packed::{day_of, entries, is_packed_day, unpack};
+use ftn_types::bytes::{in_words, read_up_to};
+use ftn_types::job::Job;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// A configured list that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +29,21 @@ pub struct ListProblem {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListsStamp(Vec<(PathBuf, Option<FileState>)>);
 
+/// Length and modification time of a file or folder.
+type FileState = (u64, Option<SystemTime>);
+
+fn file_state(path: &Path) -> Option<FileState> {
+    let metadata = fs::metadata(path).ok()?;
+    // The length of a folder is meaningless.
+    let len = if metadata.is_dir() { 0 } else { metadata.len() };
+    Some((len, metadata.modified().ok()))
+}
+
 impl ListsStamp {
     /// Returns the current state of the sources' folders (a new day is a new file there), and of
     /// the files named by them or chosen. Reads no file.
     #[must_use]
-    pub(super) fn record(sources: &[ListSource], chosen: &[PathBuf]) -> Self {
+    pub(crate) fn record(sources: &[ListSource], chosen: &[PathBuf]) -> Self {
         let mut paths: Vec<PathBuf> = Vec::new();
         for source in sources.iter().take(limits::NODELISTS) {
             paths.push(source.path.clone());
@@ -52,7 +62,7 @@ impl ListsStamp {
 
 /// Reads the newest list of a source, of at most `left` bytes, and subtracts its size from `left`.
 /// If the job is cancelled, returns the part read so far.
-pub(super) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<List, ListProblem> {
+pub(crate) fn load(source: &ListSource, left: &mut u64, job: &Job) -> Result<List, ListProblem> {
     let path = newest(&source.path, job).ok_or_else(|| ListProblem {
         path: source.path.clone(),
         what: "there is no nodelist of this name: put it there, or correct the configuration"
@@ -134,7 +144,7 @@ fn newest(path: &Path, job: &Job) -> Option<PathBuf> {
     }
     let mut found = Vec::new();
     let entries = fs::read_dir(path.parent()?).ok()?;
-    for entry in entries.take(limits::FOLDER_ENTRIES).flatten() {
+    for entry in entries.take(limits::NODELIST_FOLDER_ENTRIES).flatten() {
         let own = entry.file_name().to_string_lossy().into_owned();
         found.extend(candidate(entry.path(), &own, stem));
     }
@@ -245,7 +255,7 @@ fn newest_day(days: impl Iterator<Item = u16>) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::{ListSource, load, newest, newest_day};
-    use crate::job::Job;
+    use ftn_types::job::Job;
     use std::fs::write;
     use std::path::PathBuf;
 
@@ -297,7 +307,7 @@ mod tests {
     #[cfg(feature = "archives")]
     #[test]
     fn a_packed_list_is_not_unpacked_further_once_the_job_is_cancelled() {
-        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/archive/tests/fixtures");
+        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../archive/tests/fixtures");
         let source = ListSource {
             path: PathBuf::from(fixtures).join("crunch_clear.arc"),
             zone: None,

@@ -21,12 +21,12 @@ pub enum Column {
 const END: u8 = 0x1F;
 
 /// Index of the field with the digits of the phone number; one field for each flag follows.
-pub(super) const PHONE: usize = 4;
+pub(crate) const PHONE: usize = 4;
 
 /// Sysop, name, location, keyword, digits of the phone number and flags of every line, in lower
 /// case.
 #[derive(Debug, Default)]
-pub(super) struct Folded {
+pub(crate) struct Folded {
     text: String,
     /// Offset of each line.
     starts: Vec<u32>,
@@ -36,10 +36,10 @@ pub(super) struct Folded {
 
 /// A matching line, by its index among all lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hit {
-    pub(super) line: u32,
+pub(crate) struct Hit {
+    pub(crate) line: u32,
     /// 0: the whole field or flag; 1: its beginning; 2: the beginning of a word; 3: anywhere.
-    pub(super) rank: u16,
+    pub(crate) rank: u16,
 }
 
 /// Appends a field folded for comparison: lower case, `_` as a space.
@@ -54,7 +54,7 @@ fn fold_into(field: &str, to: &mut String) {
 }
 
 impl Folded {
-    pub(super) fn new(lists: &Nodelists) -> Self {
+    pub(crate) fn new(lists: &Nodelists) -> Self {
         let mut folded = Self::default();
         for (id, entry) in lists.iter() {
             let Ok(start) = u32::try_from(folded.text.len()) else {
@@ -87,7 +87,7 @@ impl Folded {
 
     /// Returns the lines with a text in a column, the best ones first: equal to the field, then at
     /// its beginning, then at the beginning of a word, then anywhere.
-    pub(super) fn search(&self, wanted: &str, column: Column, most: usize) -> Vec<EntryId> {
+    pub(crate) fn search(&self, wanted: &str, column: Column, most: usize) -> Vec<EntryId> {
         let mut found = self.hits(wanted, |field| match column {
             Column::Sysop => field == 0,
             Column::Name => field == 1,
@@ -100,7 +100,7 @@ impl Folded {
     }
 
     /// Returns the lines with a text in one of the wanted fields, in the order of the lists.
-    pub(super) fn hits(&self, wanted: &str, is_wanted: impl Fn(usize) -> bool) -> Vec<Hit> {
+    pub(crate) fn hits(&self, wanted: &str, is_wanted: impl Fn(usize) -> bool) -> Vec<Hit> {
         let mut needle = String::new();
         fold_into(wanted.trim(), &mut needle);
         if needle.is_empty() || needle.bytes().any(|b| b == END) {
@@ -154,16 +154,16 @@ impl Folded {
     }
 
     /// Returns the line of a hit.
-    pub(super) fn id(&self, hit: Hit) -> Option<EntryId> {
+    pub(crate) fn id(&self, hit: Hit) -> Option<EntryId> {
         self.ids.get(hit.line as usize).copied()
     }
 
     /// Returns the index of a line among all lines.
-    pub(super) fn line(&self, id: EntryId) -> Option<u32> {
+    pub(crate) fn line(&self, id: EntryId) -> Option<u32> {
         u32::try_from(self.ids.binary_search(&id).ok()?).ok()
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.text.capacity() + 4 * self.starts.capacity() + 8 * self.ids.capacity()
     }
 }

@@ -1,8 +1,8 @@
 //! Countries and states of the USA by position, from borders independent of the gazetteer.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, unreachable_pub)]
 
-use fidoscope_core::container::{Resolved, walk};
-use fidoscope_core::job::Job;
+use ftn_archive::{Resolved, walk};
+use ftn_types::job::Job;
 use std::collections::BTreeSet;
 
 const PACKED: &[u8] = include_bytes!("../data/countries/countries.bin.gz");

@@ -149,7 +149,7 @@ impl Nodelists {
 #[cfg(test)]
 mod tests {
     use super::{StationOrder, StationRow};
-    use crate::nodelist::{EntryId, Nodelists, parse};
+    use crate::{EntryId, Nodelists, parse};
     use std::path::Path;
 
     const NODES: &str = "Zone,2,Eurasia,Somewhere,Zoe,-Unpublished-,300\r\n\
@@ -294,9 +294,9 @@ mod tests {
     #[cfg(feature = "archives")]
     #[test]
     fn a_real_list_is_in_its_tree_once_and_every_zone_is_a_top() {
-        use crate::config::ListSource;
-        use crate::job::Job;
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/nodelist");
+        use crate::ListSource;
+        use ftn_types::job::Job;
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
         let source = ListSource {
             path: folder.join("NODELIST"),
             zone: None,

@@ -1,6 +1,6 @@
 //! Flags of a line (FTS-5001): abilities of a station, and its coordinates.
 
-use crate::geo::Position;
+use ftn_types::geo::Position;
 use std::fmt;
 
 /// Flags of one line, separated by commas.
@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Flags<'a>(&'a str);
 
 impl<'a> Flags<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self(text)
     }
 
@@ -173,7 +173,7 @@ pub struct FreqAbility<'a> {
 impl<'a> FreqAbility<'a> {
     /// Returns the ability stated by flags; `None` without any flag of the family. FUFD counts only
     /// for a line with downlinks, and FUFME includes FUF.
-    pub(super) fn from_flags(flags: Flags<'a>, has_downlinks: bool) -> Option<Self> {
+    pub(crate) fn from_flags(flags: Flags<'a>, has_downlinks: bool) -> Option<Self> {
         let mut found = Self {
             forwards: false,
             points: flags.has("FUFP"),
@@ -210,7 +210,7 @@ impl<'a> FreqAbility<'a> {
 #[cfg(test)]
 mod tests {
     use super::{Flags, FreqAbility};
-    use crate::geo::Position;
+    use ftn_types::geo::Position;
 
     #[test]
     fn coordinates_are_read_from_the_four_flags() {

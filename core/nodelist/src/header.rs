@@ -33,7 +33,7 @@ pub enum CrcState {
 
 impl ListHeader {
     /// Parses the first line of a list; a line other than a comment yields an empty header.
-    pub(super) fn read(line: &str) -> Self {
+    pub(crate) fn read(line: &str) -> Self {
         let Some(comment) = line.trim_end().strip_prefix(';') else {
             return Self::default();
         };

@@ -5,9 +5,9 @@
 //! without namesakes.
 
 use super::{Entry, EntryId, Nodelists};
-use crate::gazetteer::{Country, FAR_PEOPLE, Gazetteer, Namesakes};
-use crate::geo::Position;
 use crate::limits;
+use ftn_gazetteer::{Country, FAR_PEOPLE, Gazetteer, Namesakes};
+use ftn_types::geo::Position;
 use std::collections::HashMap;
 
 /// Denominator of a country's minimum share of the net's stations.
@@ -15,7 +15,7 @@ const SHARE: usize = 4;
 
 /// Certain places of the stations of one net.
 #[derive(Debug, Default)]
-pub(super) struct Net {
+pub(crate) struct Net {
     /// Numbers of stations by country, the largest first.
     countries: Vec<(Country, usize)>,
     /// Middle of the net's stations in each country.
@@ -26,7 +26,7 @@ pub(super) struct Net {
 
 impl Net {
     /// Reads the lines of a net, of all lists, up to a limit; `namesakes_of` is called for each.
-    pub(super) fn read(
+    pub(crate) fn read(
         lists: &Nodelists,
         lines: &[EntryId],
         namesakes_of: &mut dyn FnMut(&Entry<'_>) -> Namesakes,
@@ -85,7 +85,7 @@ impl Net {
     }
 
     /// Returns the town meant by a station of the net. `main` is the first country of its region.
-    pub(super) fn choose(
+    pub(crate) fn choose(
         &self,
         found: &Namesakes,
         gazetteer: &Gazetteer,

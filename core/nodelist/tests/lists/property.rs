@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use fidoscope_core::gazetteer::Gazetteer;
-use fidoscope_core::job::Job;
-use fidoscope_core::limits;
-use fidoscope_core::nodelist::{Column, List, Nodelists, StationLocator, parse};
+use ftn_gazetteer::Gazetteer;
+use ftn_nodelist::limits;
+use ftn_nodelist::{Column, List, Nodelists, StationLocator, parse};
+use ftn_types::job::Job;
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Countries of the zones and regions of Fidonet, to distinguish towns of one name.
 
 use super::{Nodelists, Status};
-use crate::gazetteer::{Country, Gazetteer};
+use ftn_gazetteer::{Country, Gazetteer};
 
 /// Countries of zones, ordered by their numbers of nodes.
 const ZONES: [(u16, &[&str]); 6] = [
@@ -92,14 +92,14 @@ fn countries(codes: &[&str]) -> Vec<Country> {
 }
 
 /// Returns the countries of a zone of Fidonet; none for other networks.
-pub(super) fn of_zone(zone: u16) -> Vec<Country> {
+pub(crate) fn of_zone(zone: u16) -> Vec<Country> {
     let known = ZONES.iter().find(|(own, _)| *own == zone);
     known.map(|(_, codes)| countries(codes)).unwrap_or_default()
 }
 
 /// Returns the region of a net if no list states it: in zone 2 the numbers of nets begin with it
 /// (2:463 is in region 46, 2:5020 in 50), but Russia has nets from 6000 on, too.
-pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
+pub(crate) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
     let region = match net {
         _ if zone != 2 => return None,
         200..=999 => net / 10,
@@ -119,20 +119,20 @@ pub(super) fn region_of_net(zone: u16, net: u16) -> Option<u16> {
 
 /// Returns the former region of a net of Finland, Denmark or Norway listed in region 20, which is
 /// now all of Scandinavia.
-pub(super) fn of_scandinavia(zone: u16, region: u16, net: u16) -> Option<u16> {
+pub(crate) fn of_scandinavia(zone: u16, region: u16, net: u16) -> Option<u16> {
     let own = region_of_net(zone, net)?;
     (region == 20 && (21..=23).contains(&own)).then_some(own)
 }
 
 /// Returns the countries of a region: those of the table, and those named by its own line. Regions
 /// of other networks have their own numbers, so that only their lines count.
-pub(super) fn of_region(
+pub(crate) fn of_region(
     lists: &Nodelists,
     gazetteer: &Gazetteer,
     zone: u16,
     region: u16,
 ) -> Vec<Country> {
-    let address = crate::address::Address {
+    let address = ftn_types::address::Address {
         zone: Some(zone),
         net: region,
         ..Default::default()
