@@ -255,6 +255,7 @@ fn connections_are_opened_in_known_places_only() {
         "core/base/src",
         "core/binkp/src",
         "core/gazetteer/src",
+        "core/mail/src",
         "core/nodelist/src",
         "core/point/src",
         "core/tosser/src",

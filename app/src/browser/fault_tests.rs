@@ -406,7 +406,7 @@ fn broken_archives_and_pictures_are_reported_in_russian() {
     let folder = dir.path().join("files");
     fs::create_dir(&folder).unwrap();
     let mut names = Vec::new();
-    let pictures = files(&fixtures("fixtures/objects"));
+    let pictures = files(&fixtures("../mail/tests/fixtures/objects"));
     let archives = files(&fixtures("../archive/tests/fixtures"));
     for file in pictures.into_iter().chain(archives) {
         let name = file.file_name().unwrap().to_str().unwrap().to_owned();

@@ -200,7 +200,7 @@ fn tiffs_with_a_palette_of_one_four_and_eight_bits_are_decoded() {
 
 #[test]
 fn an_avif_is_a_picture_that_says_that_it_is_not_drawn() {
-    let bytes = include_bytes!("../../../core/tests/fixtures/objects/red.avif");
+    let bytes = include_bytes!("../../../core/mail/tests/fixtures/objects/red.avif");
     let kind = FileKind::detect(bytes, "red");
     assert_eq!((kind, kind.is_picture()), (FileKind::Avif, true));
     assert_eq!(kind.label(), "AVIF picture");

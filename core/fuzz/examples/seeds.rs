@@ -106,7 +106,7 @@ impl Seeds {
 
     /// Writes seeds of targets that read whole files.
     fn files(&self) -> Done {
-        self.each("tests/fixtures/ansi", |name, bytes| {
+        self.each("mail/tests/fixtures/ansi", |name, bytes| {
             self.put("ansi", name, bytes)
         })?;
         self.each("archive/tests/fixtures", |name, bytes| {

@@ -1,10 +1,7 @@
-//! Encoded objects: encoders, archives in mail, damage.
+//! Encoded objects by address: archives in mail, pages of objects.
 
 #[path = "../search_support/mod.rs"]
 mod search_support;
 
-mod objects_damage;
-mod objects_encoders;
 mod objects_packers;
 mod objects_pages;
-mod objects_yenc;

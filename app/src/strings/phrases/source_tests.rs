@@ -36,12 +36,13 @@ const NOT_SAID: [&str; 20] = [
 ];
 
 /// Sources of the crates below the window.
-const CORE: [&str; 10] = [
+const CORE: [&str; 11] = [
     "core/src",
     "core/archive/src",
     "core/base/src",
     "core/binkp/src",
     "core/gazetteer/src",
+    "core/mail/src",
     "core/nodelist/src",
     "core/point/src",
     "core/tosser/src",

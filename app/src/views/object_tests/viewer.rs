@@ -175,7 +175,7 @@ fn a_slideshow_goes_over_the_pictures_of_a_page_until_esc_ends_it() {
 
 #[test]
 fn a_photograph_says_its_camera_and_leads_to_its_place_on_the_map() {
-    let photo = include_bytes!("../../../../core/tests/fixtures/objects/exif.jpg");
+    let photo = include_bytes!("../../../../core/mail/tests/fixtures/objects/exif.jpg");
     let mails = [mail("Olga", "A photo").text(&uue("pier.jpg", photo))];
     let mut harness = window(Desk::new(&mails, "area://Test.Echo/pier.jpg"));
     assert!(there(&harness, "Canon PowerShot A95"));

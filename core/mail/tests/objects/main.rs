@@ -1,0 +1,5 @@
+//! Encoded objects: encoders, damage, yEnc.
+
+mod damage;
+mod encoders;
+mod yenc;
