@@ -31,6 +31,9 @@ pub const CONTAINER_PATH_BYTES: usize = 4096;
 /// second.
 pub const UNPACKED_AT_ONCE_BYTES: u64 = 128 * 1024 * 1024;
 
+/// Maximum memory for the dictionaries of a 7z archive, in bytes: that of its strongest usual level.
+pub const SEVENZ_MEMORY: u64 = 256 * 1024 * 1024;
+
 /// Maximum time to open one object path. The clock is checked between two files, and within those
 /// of most formats.
 pub const CONTAINER_TIME: std::time::Duration = std::time::Duration::from_secs(20);

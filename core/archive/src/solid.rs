@@ -3,8 +3,8 @@
 use super::ContainerError;
 use super::archive::{Budget, FileVisitor};
 use crate::limits;
-use crate::unpack::ArchiveBytes;
-use sevenz_rust2::{Archive, BlockDecoder, Password};
+use crate::unpack::sevenz;
+use sevenz_rust2::{BlockDecoder, Password};
 use std::collections::BTreeSet;
 
 /// Unpacks the files with the given numbers, block after block. Files between them are unpacked,
@@ -21,9 +21,8 @@ pub(super) fn read_all(
         what: what.to_string(),
     };
     let stop = budget.stop().clone();
-    let mut source = ArchiveBytes::new(bytes, &std::rc::Rc::default(), &stop);
     let password = Password::empty();
-    let archive = Archive::read(&mut source, &password).map_err(|error| {
+    let (archive, mut source) = sevenz::open(bytes, &stop).map_err(|error| {
         budget
             .check_time(name)
             .err()

@@ -13,9 +13,11 @@
 
 mod arc;
 mod lzw;
+pub(crate) mod sevenz;
 mod sink;
 mod source;
 
+pub use sevenz::{SolidFile, each_solid_file};
 pub use source::{ArchiveBytes, Stop};
 pub use unarc_rs::error::ArchiveError;
 pub use unarc_rs::unified::{ArchiveEntry, ArchiveEntryKind, ArchiveFormat};

@@ -4,12 +4,12 @@ use ftn_types::job::Job;
 use unarc_rs::error::ArchiveError;
 use unarc_rs::unified::ArchiveFormat;
 
-fn fixture(name: &str) -> Vec<u8> {
+pub(super) fn fixture(name: &str) -> Vec<u8> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     std::fs::read(folder.join(name)).unwrap()
 }
 
-fn never() -> Stop {
+pub(super) fn never() -> Stop {
     Stop {
         job: Job::new(),
         until: None,
@@ -258,7 +258,7 @@ fn files_that_are_unpacked_in_one_call_claim_no_more_than_the_limit_together() {
     );
 }
 
-fn crc32(bytes: &[u8]) -> u32 {
+pub(super) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
             (sum >> 1) ^ (0xEDB8_8320 * (sum & 1))

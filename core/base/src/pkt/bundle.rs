@@ -6,7 +6,7 @@
 use crate::limits::{BUNDLE_BYTES, BUNDLE_PACKETS, BUNDLE_UNPACKED_BYTES};
 use ftn_archive::limits::CONTAINER_TIME;
 use ftn_archive::unpack::{
-    ArchiveEntryKind, ArchiveError, ArchiveFormat, Stop, UnpackLimits, Unpacker,
+    ArchiveEntryKind, ArchiveError, ArchiveFormat, Stop, UnpackLimits, Unpacker, each_solid_file,
 };
 use ftn_types::bytes::{in_words, read_up_to};
 use ftn_types::guard::guarded;
@@ -17,13 +17,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Packers whose archives are read: those that were ever used for mail.
-const PACKERS: [ArchiveFormat; 6] = [
+const PACKERS: [ArchiveFormat; 7] = [
     ArchiveFormat::Zip,
     ArchiveFormat::Arj,
     ArchiveFormat::Lha,
     ArchiveFormat::Rar,
     ArchiveFormat::Arc,
     ArchiveFormat::Zoo,
+    ArchiveFormat::SevenZ,
 ];
 
 /// Reason why a bundle, or one of its packets, is not read.
@@ -38,7 +39,7 @@ pub enum BundleError {
     TooLong,
     /// The bytes begin as no known archive does.
     #[error(
-        "it is not a ZIP, ARJ, LHA, RAR, ARC or ZOO archive; unpack it with the program that \
+        "it is not a ZIP, ARJ, LHA, RAR, ARC, ZOO or 7z archive; unpack it with the program that \
          packed it, and open the folder of its packets"
     )]
     Unknown,
@@ -196,6 +197,9 @@ fn unpack_from(
         file: room,
         total: room,
     };
+    if packer == ArchiveFormat::SevenZ {
+        return unpack_solid(bytes, most, stop, visit);
+    }
     let mut archive = Unpacker::open(bytes, packer, most, stop).map_err(damaged)?;
     let mut left = room;
     for _ in 0..BUNDLE_PACKETS {
@@ -203,8 +207,7 @@ fn unpack_from(
             return Ok(());
         };
         let name = entry.file_name().to_owned();
-        let is_packet = name.to_ascii_lowercase().ends_with(".pkt");
-        if !is_packet
+        if !is_packet(&name)
             || !matches!(
                 entry.kind(),
                 ArchiveEntryKind::File | ArchiveEntryKind::Unknown
@@ -241,6 +244,45 @@ fn unpack_from(
     }
 }
 
+/// Unpacks the packets of a 7z archive, whose files share their blocks.
+fn unpack_solid(
+    bytes: &[u8],
+    most: UnpackLimits,
+    stop: &Stop,
+    visit: &mut StepVisitor<'_>,
+) -> Result<(), BundleError> {
+    let mut since = Instant::now();
+    let mut count = 0;
+    let done = each_solid_file(bytes, most, stop, &is_packet, &mut |file| {
+        count += 1;
+        if count > BUNDLE_PACKETS {
+            return ControlFlow::Break(());
+        }
+        let packet = Unpacked {
+            name: file.name,
+            bytes: file.bytes,
+        };
+        let flow = visit(Step::Unpacked(packet, since.elapsed()));
+        since = Instant::now();
+        flow
+    });
+    match done {
+        Ok(()) if count > BUNDLE_PACKETS => Err(BundleError::TooMany),
+        Ok(()) => Ok(()),
+        Err(ArchiveError::EncryptionRequired { entry, .. }) => {
+            // The packets are left out, as encrypted ones of other packers.
+            let _ = visit(Step::Skipped(BundleError::Encrypted { name: entry }));
+            Ok(())
+        }
+        Err(ArchiveError::SizeLimitExceeded { .. }) => Err(BundleError::Bomb { room: most.total }),
+        Err(error) => Err(BundleError::Damaged(error.to_string())),
+    }
+}
+
+fn is_packet(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".pkt")
+}
+
 #[cfg(test)]
 mod tests {
     use super::unpack;
@@ -251,9 +293,10 @@ mod tests {
     fn what_unpacks_to_more_than_is_allowed_is_reported_and_not_kept() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pkt/bundles");
         let mut seen = 0;
-        for name in ["zip.mo0", "arj.tu1", "lha.tha"] {
-            // The two packets have 1017 and 320 bytes.
-            for (room, packets, faults) in [(0, 0, 1), (319, 0, 1), (1017, 1, 1), (1337, 2, 0)] {
+        for name in ["zip.mo0", "arj.tu1", "lha.tha", "7z.su0"] {
+            // The two packets have 1017 and 320 bytes; 7-Zip packs the second one first.
+            let one = if name.starts_with("7z") { 320 } else { 1017 };
+            for (room, packets, faults) in [(0, 0, 1), (319, 0, 1), (one, 1, 1), (1337, 2, 0)] {
                 let mut reported = Vec::new();
                 let path = folder.join(name);
                 let mut report = |fault: super::BundleError| reported.push(fault.to_string());
@@ -271,6 +314,6 @@ mod tests {
                 seen += 1;
             }
         }
-        assert_eq!(seen, 12);
+        assert_eq!(seen, 16);
     }
 }

@@ -20,8 +20,8 @@ fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-fn bundles() -> [PathBuf; 3] {
-    ["zip.mo0", "arj.tu1", "lha.tha"].map(|name| fixture("bundles").join(name))
+fn bundles() -> [PathBuf; 4] {
+    ["zip.mo0", "arj.tu1", "lha.tha", "7z.su0"].map(|name| fixture("bundles").join(name))
 }
 
 /// Returns areas and their messages.
@@ -81,7 +81,7 @@ fn a_bundle_of_any_packer_gives_the_mail_of_its_packets() {
         assert!(some.iter().all(|text| all.contains(text)));
         seen += 1;
     }
-    assert_eq!(seen, 3);
+    assert_eq!(seen, 4);
     let published = Inbound::open(&fixture("wwiv/00000001.we0"), &Job::new()).unwrap();
     assert_eq!(areas(&published), [("TEST".to_owned(), 1)]);
 }
