@@ -10,6 +10,7 @@ mod preview;
 mod requests;
 mod spelling;
 mod suggest;
+mod text;
 
 pub(in crate::shell) use drafts::draw as draw_list;
 pub(in crate::shell) use requests::draw_for_tab as draw_requests;
@@ -27,7 +28,7 @@ use crate::views::{FindInPage, PageHits};
 use egui::text::{CCursor, CCursorRange};
 use egui::{
     Align, Button, ComboBox, Grid, Id, Key, Label, Layout, Modifiers, Response, RichText,
-    ScrollArea, TextEdit, Ui, vec2,
+    ScrollArea, TextBuffer, TextEdit, Ui, vec2,
 };
 use fidoscope_core::address::Address;
 use fidoscope_core::compose::{
@@ -55,6 +56,12 @@ pub(super) struct Composer {
     wants_next_word: bool,
     /// True to focus the text.
     wants_keyboard: bool,
+    /// Header field to focus.
+    wants_field: Option<Field>,
+    /// Empty field that Ctrl+S asked about; the next Ctrl+S sends without a subject.
+    asked: Option<Field>,
+    /// True to draw the header as one line.
+    is_folded: bool,
     /// Addressee when a suggestion was chosen; none are offered for it again.
     addressee: String,
     /// Index of the suggestion that Enter chooses.
@@ -80,10 +87,49 @@ impl Composer {
                 .map(ToString::to_string)
                 .unwrap_or_default(),
             tags: draft.tags.join(" | "),
-            wants_keyboard: true,
+            wants_keyboard: Field::first_empty(draft).is_none(),
+            wants_field: Field::first_empty(draft),
             addressee: draft.to.clone(),
             ..Self::default()
         };
+    }
+}
+
+/// Header field that a message needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    To,
+    Address,
+    Areas,
+    Subject,
+}
+
+impl Field {
+    /// Returns the first field that a draft needs and that is empty.
+    fn first_empty(draft: &Draft) -> Option<Self> {
+        let is_netmail = draft.kind == DraftKind::Netmail;
+        [
+            (Self::To, draft.to.trim().is_empty()),
+            (Self::Address, is_netmail && draft.to_address.is_none()),
+            (Self::Areas, !is_netmail && draft.areas.is_empty()),
+            (Self::Subject, draft.subject.trim().is_empty()),
+        ]
+        .into_iter()
+        .find_map(|(field, is_empty)| is_empty.then_some(field))
+    }
+
+    /// Returns the sentence that asks for the field.
+    fn question(self) -> &'static str {
+        match self {
+            Self::To => tr!("draft-ask-to"),
+            Self::Address => tr!("draft-ask-address"),
+            Self::Areas => tr!("draft-ask-areas"),
+            Self::Subject => tr!("draft-ask-subject"),
+        }
+    }
+
+    fn id(self) -> Id {
+        Id::unique(("draft field", self as u8))
     }
 }
 
@@ -132,6 +178,19 @@ pub(super) fn draw(
     } else {
         browser.attach(id, dropped.collect());
     }
+    let empty = Field::first_empty(&draft);
+    let asks = empty.filter(|field| {
+        let is_repeated = *field == Field::Subject && composer.asked == empty;
+        send && !is_sending && !is_repeated
+    });
+    if asks.is_some() {
+        (composer.asked, composer.wants_field) = (asks, asks);
+        composer.is_folded = false;
+    }
+    if empty.is_none() || empty != composer.asked {
+        composer.asked = None;
+    }
+    let send = send && asks.is_none();
     let blocked = finished
         .as_deref()
         .is_none_or(|own| !own.is_ready(draft.misfits));
@@ -154,6 +213,8 @@ pub(super) fn draw(
                 commands.push(Command::Drafts(DraftCommand::SendDraft(id)));
             }
             ui.toggle_value(&mut composer.shows_preview, tr!("draft-preview"));
+            ui.toggle_value(&mut composer.is_folded, tr!("draft-fold"))
+                .on_hover_text(tr!("draft-fold-hint"));
             if is_sending {
                 ui.disable();
             }
@@ -192,7 +253,14 @@ pub(super) fn draw(
             people: &people,
         };
         let before = identity.author_of(&draft);
-        fields(composer, &mut draft, &around, ui);
+        match composer.is_folded {
+            true => summary(&draft, ui),
+            false => fields(composer, &mut draft, &around, ui),
+        }
+        if let Some(asked) = composer.asked {
+            let warn = ui.visuals().warn_fg_color;
+            ui.add(Label::new(RichText::new(asked.question()).color(warn)).wrap());
+        }
         identity.follow(&mut draft, before);
         for lacking in composer.spelling.lacking() {
             let dim = Palette::current(ui).dim;
@@ -216,7 +284,9 @@ pub(super) fn draw(
             let error = ui.visuals().error_fg_color;
             ui.add(Label::new(RichText::new(failure).color(error)).wrap());
         }
-        insert::draw(composer, &mut draft, &identity, ui);
+        if !composer.is_folded {
+            insert::draw(composer, &mut draft, &identity, ui);
+        }
         if !draft.attachments.is_empty() {
             let messages = finished.as_deref().map(|own| own.messages.len());
             attachments::draw(&mut composer.section_unit, &mut draft, messages, ui);
@@ -269,6 +339,7 @@ fn discard_button(asked: &mut Option<DraftId>, id: DraftId, ui: &mut Ui) -> bool
 fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, ui: &mut Ui) {
     ui.horizontal(|ui| {
         let words = draft.body.split_whitespace().count() as u64;
+        let lines = draft.body.lines().count() as u64;
         let messages = finished.iter().flat_map(|own| &own.messages);
         let bytes: u64 = messages
             .map(|message| message.bytes.text.len() as u64)
@@ -279,6 +350,8 @@ fn counts(composer: &mut Composer, draft: &Draft, finished: Option<&Finished>, u
             0 => count,
             _ => tr!("draft-size", words = count, bytes = format::count(bytes)),
         };
+        let lines = tr!("draft-lines", count = lines, shown = format::count(lines));
+        let count = format!("{lines}, {count}");
         ui.label(RichText::new(count).color(Palette::current(ui).dim));
         let wrong = composer.spelling.count() as u64;
         if wrong > 0 {
@@ -359,15 +432,49 @@ fn complete_area(composer: &mut Composer, field: &Response, identity: &Identity,
     true
 }
 
+/// Draws the header of a draft as one line.
+fn summary(draft: &Draft, ui: &mut Ui) {
+    let areas = draft.areas.iter().map(ToString::to_string);
+    let place = match (draft.kind, &draft.to_address) {
+        (DraftKind::Echomail, _) => areas.collect::<Vec<_>>().join(", "),
+        (DraftKind::Netmail, Some(address)) => address.to_string(),
+        (DraftKind::Netmail, None) => String::new(),
+    };
+    let parts = [draft.to.clone(), place, draft.subject.clone()];
+    let parts: Vec<String> = parts.into_iter().filter(|own| !own.is_empty()).collect();
+    ui.add(Label::new(RichText::new(visible(&parts.join(" · "))).strong()).truncate());
+}
+
+/// Draws a field of one line, and focuses it if that is wanted.
+fn single(
+    wanted: Option<Field>,
+    (field, text): (Option<Field>, &mut String),
+    (name, hint): (&str, &str),
+    width: f32,
+    ui: &mut Ui,
+) -> Response {
+    let mut edit = TextEdit::singleline(text)
+        .hint_text(hint)
+        .desired_width(width);
+    if let Some(field) = field {
+        edit = edit.id(field.id());
+    }
+    let response = ui.add(edit).accessible_name(name);
+    if field.is_some() && field == wanted {
+        response.request_focus();
+    }
+    response
+}
+
 /// Draws the header of a draft.
 fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'_>, ui: &mut Ui) {
     let width = (ui.available_width() - 120.0).clamp(160.0, 720.0);
-    let single = |ui: &mut Ui, text: &mut String, name: &str, hint: &str, width: f32| {
-        let field = TextEdit::singleline(text)
-            .hint_text(hint)
-            .desired_width(width);
-        ui.add(field).accessible_name(name)
-    };
+    let wanted = composer.wants_field.take();
+    // Tab goes on from the subject to the text, past what is rarely changed.
+    let has_subject = ui.memory(|memory| memory.has_focus(Field::Subject.id()));
+    if has_subject && key_presses(ui, Modifiers::NONE, Key::Tab) > 0 {
+        composer.wants_keyboard = true;
+    }
     Grid::new("draft")
         .num_columns(2)
         .spacing([12.0, 6.0])
@@ -376,7 +483,8 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
             ui.horizontal(|ui| {
                 let is_netmail = draft.kind == DraftKind::Netmail;
                 let name = if is_netmail { width - 188.0 } else { width };
-                let field = single(ui, &mut draft.to, tr!("draft-to"), "", name);
+                let to = (Some(Field::To), &mut draft.to);
+                let field = single(wanted, to, (tr!("draft-to"), ""), name, ui);
                 if let Some(person) = addressee(composer, &field, around.people, ui) {
                     draft.to = person.name.clone();
                     composer.addressee = person.name;
@@ -387,8 +495,9 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
                 }
                 if is_netmail {
                     let hint = "2:5020/1042.1";
-                    let field =
-                        single(ui, &mut composer.address, tr!("draft-address"), hint, 180.0);
+                    let address = (Some(Field::Address), &mut composer.address);
+                    let names = (tr!("draft-address"), hint);
+                    let field = single(wanted, address, names, 180.0, ui);
                     if field.changed() {
                         draft.to_address = Address::parse_lenient(&composer.address);
                     }
@@ -402,7 +511,8 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
             }
             ui.label(tr!("draft-from"));
             ui.horizontal(|ui| {
-                single(ui, &mut draft.from, tr!("draft-from"), "", width - 188.0);
+                let from = (None, &mut draft.from);
+                single(wanted, from, (tr!("draft-from"), ""), width - 188.0, ui);
                 let shown = draft.from_address.as_ref().map(ToString::to_string);
                 let own = around
                     .own
@@ -419,7 +529,8 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
             if draft.kind == DraftKind::Echomail {
                 ui.label(tr!("draft-areas"));
                 let hint = tr!("draft-areas-hint");
-                let field = single(ui, &mut composer.areas, tr!("draft-areas"), hint, width);
+                let areas = (Some(Field::Areas), &mut composer.areas);
+                let field = single(wanted, areas, (tr!("draft-areas"), hint), width, ui);
                 let is_chosen = complete_area(composer, &field, around.identity, ui);
                 if is_chosen || field.changed() {
                     draft.areas = areas_of(&composer.areas, around.identity);
@@ -427,7 +538,8 @@ fn fields(composer: &mut Composer, draft: &mut Draft, around: &ComposerContext<'
                 ui.end_row();
             }
             ui.label(tr!("draft-subject"));
-            single(ui, &mut draft.subject, tr!("draft-subject"), "", width);
+            let subject = (Some(Field::Subject), &mut draft.subject);
+            single(wanted, subject, (tr!("draft-subject"), ""), width, ui);
             ui.end_row();
             ui.label(tr!("draft-more"));
             ui.horizontal_wrapped(|ui| more(composer, draft, ui));
@@ -534,16 +646,28 @@ fn body(
     let id = Id::unique(("draft text", composer.of));
     let mut keys = composer.spelling.keys(ui);
     keys.next |= std::mem::take(&mut composer.wants_next_word);
+    let has_text = ui.memory(|memory| memory.has_focus(id));
+    if has_text && key_presses(ui, Modifiers::SHIFT, Key::Tab) > 0 {
+        composer.is_folded = false;
+        composer.wants_field = Some(Field::Subject);
+    }
     let scroll = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let palette = Palette::current(ui);
+        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+            let job = text::coloured(text.as_str(), width, palette);
+            ui.fonts_mut(|fonts| fonts.layout_job(job))
+        };
         let rows =
             (ui.available_height() / ui.text_style_height(&egui::TextStyle::Monospace)) as usize;
         let output = TextEdit::multiline(&mut draft.body)
             .id(id)
             .font(style::mono_font())
+            .layouter(&mut layouter)
             .lock_focus(true)
             .desired_width(f32::INFINITY)
             .desired_rows(rows.saturating_sub(1).max(6))
             .show(ui);
+        text::draw_rule(&output, ui);
         // Closing the search field focuses the text.
         composer.wants_keyboard |= composer.find.is_left(find, ui);
         let hits = composer.find.draw(find, &draft.body, &output, ui);

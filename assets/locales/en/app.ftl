@@ -1503,6 +1503,16 @@ draft-place-add = Add place
 draft-take-out = Remove
 draft-discard = Discard
 draft-discard-now = Discard draft?
+draft-fold = Fold header
+draft-fold-hint = Show the header as one line
+draft-lines = { $count ->
+    [one] { $shown } line
+   *[other] { $shown } lines
+ }
+draft-ask-to = Who is the message for? Enter a name, such as All.
+draft-ask-address = Enter the Fidonet address of the addressee, such as 2:5020/1042.
+draft-ask-areas = Enter the areatag of the echo for the message.
+draft-ask-subject = The subject is empty. Enter one, or press Ctrl+S again to send without it.
 draft-words = { $words ->
     [one] { $shown } word
    *[other] { $shown } words

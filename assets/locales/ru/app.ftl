@@ -1544,6 +1544,17 @@ draft-place-add = Добавить место
 draft-take-out = Удалить
 draft-discard = Удалить черновик
 draft-discard-now = Удалить черновик?
+draft-fold = Свернуть шапку
+draft-fold-hint = Показать шапку одной строкой
+draft-lines = { $count ->
+    [one] { $shown } строка
+    [few] { $shown } строки
+   *[other] { $shown } строк
+ }
+draft-ask-to = Кому письмо? Введите имя, например All.
+draft-ask-address = Введите фидошный адрес получателя, например 2:5020/1042.
+draft-ask-areas = Введите имя эхи, в которую идёт письмо.
+draft-ask-subject = Тема пуста. Введите её или нажмите Ctrl+S ещё раз, чтобы отправить без темы.
 draft-words = { $words ->
     [one] { $shown } слово
     [few] { $shown } слова

@@ -1544,6 +1544,17 @@ draft-place-add = Додати місце
 draft-take-out = Видалити
 draft-discard = Видалити чернетку
 draft-discard-now = Видалити чернетку?
+draft-fold = Згорнути шапку
+draft-fold-hint = Показати шапку одним рядком
+draft-lines = { $count ->
+    [one] { $shown } рядок
+    [few] { $shown } рядки
+   *[other] { $shown } рядків
+ }
+draft-ask-to = Кому лист? Введіть ім’я, наприклад All.
+draft-ask-address = Введіть фідошну адресу одержувача, наприклад 2:5020/1042.
+draft-ask-areas = Введіть назву ехи, до якої йде лист.
+draft-ask-subject = Тема порожня. Введіть її або натисніть Ctrl+S ще раз, щоб надіслати без теми.
 draft-words = { $words ->
     [one] { $shown } слово
     [few] { $shown } слова

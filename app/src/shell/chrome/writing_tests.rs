@@ -672,3 +672,83 @@ fn a_message_is_written_under_the_identity_of_its_area_or_under_another_one() {
             && shell.query_by_label_contains("By moonlight").is_none()
     });
 }
+
+fn has_focus(shell: &Shell<'_>, label: &str) -> bool {
+    shell
+        .query_all_by_label(label)
+        .any(|field| field.is_focused())
+}
+
+#[test]
+fn the_first_empty_field_waits_for_the_keyboard_and_tab_walks_to_the_text_and_back() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "area://Some.Echo");
+    press(&mut shell, Modifiers::NONE, Key::Insert);
+    until(&mut shell, "the subject", |shell| {
+        has_focus(shell, "Subject")
+    });
+    type_text(&mut shell, "Subject");
+    press(&mut shell, Modifiers::NONE, Key::Tab);
+    assert!(has_focus(&shell, "Text of the message"));
+    type_text(&mut shell, "Hello");
+    press(&mut shell, Modifiers::SHIFT, Key::Tab);
+    assert!(has_focus(&shell, "Subject"));
+    // Folded, the header is one line; the key unfolds it.
+    shell.get_by_label("Fold header").click();
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_role_and_label(Role::TextInput, "Subject")
+            .is_none()
+    );
+    assert!(shell.query_by_label("All · Some.Echo · Subject").is_some());
+    shell.get_by_label("Text of the message").focus();
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::SHIFT, Key::Tab);
+    assert!(has_focus(&shell, "Subject"));
+}
+
+#[test]
+fn sending_without_a_subject_or_an_area_asks_first() {
+    let dir = system();
+    let mut shell = on_system(dir.path(), "area://Some.Echo");
+    press(&mut shell, Modifiers::NONE, Key::Insert);
+    until(&mut shell, "the subject", |shell| {
+        has_focus(shell, "Subject")
+    });
+    shell.get_by_label("Text of the message").focus();
+    shell.run_steps(2);
+    type_text(&mut shell, "Hello without a subject");
+    until(&mut shell, "the preview", can_send);
+    press(&mut shell, Modifiers::COMMAND, Key::S);
+    assert!(
+        shell
+            .query_by_label_contains("The subject is empty.")
+            .is_some()
+    );
+    assert!(has_focus(&shell, "Subject"));
+    assert_eq!(last(&mut shell, "Some.Echo").0, 1);
+    // The area comes first where both are missing, and cannot be left out.
+    let field = shell.get_by_role_and_label(Role::TextInput, "Areas");
+    field.focus();
+    shell.run_steps(2);
+    press(&mut shell, Modifiers::COMMAND, Key::A);
+    press(&mut shell, Modifiers::NONE, Key::Delete);
+    for _ in 0..2 {
+        press(&mut shell, Modifiers::COMMAND, Key::S);
+        assert!(shell.query_by_label_contains("Enter the areatag").is_some());
+        assert!(has_focus(&shell, "Areas"));
+    }
+    type_text(&mut shell, "Some.Echo");
+    until(&mut shell, "the preview", can_send);
+    press(&mut shell, Modifiers::COMMAND, Key::S);
+    assert!(
+        shell
+            .query_by_label_contains("The subject is empty.")
+            .is_some()
+    );
+    press(&mut shell, Modifiers::COMMAND, Key::S);
+    until(&mut shell, "the message", |shell| {
+        last(shell, "Some.Echo").0 == 2
+    });
+}
