@@ -679,6 +679,12 @@ fn body(
         if let Some(position) = position {
             let before = draft.body.get(..position).unwrap_or(&draft.body);
             let cursor = CCursor::new(before.chars().count());
+            let place = output.galley.pos_from_cursor(cursor);
+            // The view follows the caret below a long quote.
+            ui.scroll_to_rect(
+                place.translate(output.galley_pos.to_vec2()),
+                Some(Align::Center),
+            );
             let mut state = output.state;
             state.cursor.set_char_range(Some(CCursorRange::one(cursor)));
             state.store(ui.ctx(), id);
