@@ -46,6 +46,7 @@ impl Browser {
                 with_owner!(self.drafts, Reply::Drafts, follow_page(&page));
                 with_owner!(self.downloads, Reply::Downloads, plan(&page));
             }
+            with_tabs!(self, count_wider(tab));
         }
         let is_draft = |tab: &Tab| self.draft_of(tab).is_some();
         if arrived && fresh && !self.tabs.all.get(at).is_some_and(is_draft) {

@@ -52,6 +52,20 @@ pub(crate) fn estimated_message_count(page: &Page) -> Option<u32> {
     }
 }
 
+/// Search in all areas that is offered where the page finds nothing.
+pub(crate) struct WiderSearch {
+    pub(crate) url: FidoUrl,
+    /// Number of messages that it finds, once a worker counted them.
+    pub(crate) count: Option<u64>,
+    pub(super) job: Job,
+}
+
+impl Drop for WiderSearch {
+    fn drop(&mut self) {
+        self.job.cancel();
+    }
+}
+
 /// One tab.
 pub(crate) struct Tab {
     pub(crate) id: TabId,
@@ -67,6 +81,8 @@ pub(crate) struct Tab {
     /// The page was made of another library and is to be made again when the tab is looked at.
     pub(crate) outdated: bool,
     pub(crate) address: AddressBar,
+    /// The search of the page in all areas, if it finds nothing in its own.
+    pub(crate) wider: Option<WiderSearch>,
     /// True if it stays at the left, small and without a cross.
     pub(crate) is_pinned: bool,
     /// True if it was in front since it was opened.
@@ -97,6 +113,7 @@ impl Tab {
             changed: false,
             outdated: false,
             address: AddressBar::default(),
+            wider: None,
             is_pinned: false,
             was_seen: true,
             visited: None,

@@ -201,6 +201,7 @@ impl Stage {
                 read: &self.read,
                 noted: &crate::messages::StarsAndThreads::default(),
                 twits: &self.twits,
+                wider: None,
                 nodelists: &self.nodelists,
                 find: views::FindInPage::default(),
                 settings: ViewSettings {

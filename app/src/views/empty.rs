@@ -40,6 +40,16 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, ui: &mut Ui, m: &MessagesPage) {
                 };
                 links::button(cx, ui, &name, &unfiltered);
             }
+            if let Some((url, count)) = cx.wider.filter(|(_, count)| *count != Some(0)) {
+                let name = match count {
+                    Some(count) => {
+                        let shown = format::count(count);
+                        tr!("search-wider-count", count = count, shown = shown)
+                    }
+                    None => tr!("search-wider").to_owned(),
+                };
+                links::button(cx, ui, &name, url);
+            }
             for (label, url) in wider(cx.page, &unfiltered) {
                 links::button(cx, ui, &sentence(label), url);
             }

@@ -262,6 +262,7 @@ impl Desk {
             read: &self.read,
             noted: &self.noted,
             twits: &self.twits,
+            wider: None,
             nodelists: &self.nodelists,
             find: FindInPage {
                 text: &self.find,

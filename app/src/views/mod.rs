@@ -180,6 +180,9 @@ pub(crate) struct ViewCx<'a> {
     pub(crate) memory: &'a mut ViewMemory,
     /// Mail of twits on the page.
     pub(crate) twits: &'a Twits,
+    /// Address of the search of the page in all areas, and the number of messages found there, if
+    /// the page finds nothing.
+    pub(crate) wider: Option<(&'a fidoscope_core::url::FidoUrl, Option<u64>)>,
     /// Stations of the nodelists.
     pub(crate) nodelists: &'a Arc<Nodelists>,
     /// Search in the page.

@@ -1357,6 +1357,11 @@ words-forward = forward resend pass on copy another area
 words-reply = answer respond quote
 words-next = new mail unread next go on
 words-about = about version licence license credits
+search-wider = Search in all areas
+search-wider-count = { $count ->
+    [one] { $shown } message in all areas: search there
+   *[other] { $shown } messages in all areas: search there
+ }
 search-in = Search { $area }
 search-all = Search all areas
 search-stations = Search the nodelist

@@ -84,13 +84,14 @@ pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
     };
     let page = if job.is_cancelled() { None } else { made() };
     let count = page.and_then(|page| match (asker, &page.content) {
-        (Asker::Bar(_), Content::Messages(m)) => Some(m.set.len() as u64),
-        (Asker::Bar(_), _) => None,
+        (Asker::Bar(_) | Asker::Wider(_), Content::Messages(m)) => Some(m.set.len() as u64),
+        (Asker::Bar(_) | Asker::Wider(_), _) => None,
         (Asker::Saved(_), _) => searches::unread_of(&page, &library),
     });
     let count = count.filter(|_| !job.is_cancelled());
     match asker {
         Asker::Bar(tab) => Reply::Tabs(tabs::Reply::Counted { tab, url, count }),
+        Asker::Wider(tab) => Reply::Tabs(tabs::Reply::CountedWider { tab, url, count }),
         Asker::Saved(round) => Reply::Searches(searches::Reply {
             round,
             url,

@@ -31,6 +31,8 @@ pub(crate) enum Asker {
     Bar(TabId),
     /// A saved search: counts unread messages, in this round.
     Saved(u64),
+    /// The page of a tab that finds nothing in its areas.
+    Wider(TabId),
 }
 
 /// Request for the number of messages of an address.

@@ -96,6 +96,7 @@ impl Tabs {
                 }
             }
             Reply::Counted { tab, url, count } => self.store_choice_count(tab, url, count),
+            Reply::CountedWider { tab, url, count } => self.store_wider_count(tab, &url, count),
             Reply::Offered { tab, text, found } => self.store_choices(tab, &text, found),
         }
     }

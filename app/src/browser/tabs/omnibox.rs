@@ -7,7 +7,7 @@ use crate::browser::address::{Choice, Offer};
 use crate::browser::context::TabsContext;
 use crate::browser::effects::{Effects, Task};
 use crate::browser::jobs::work::{Asker, CountWork};
-use crate::browser::tab::TabId;
+use crate::browser::tab::{TabId, WiderSearch};
 use crate::strings::{has_words, quoted};
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Snapshot;
@@ -77,6 +77,47 @@ impl Tabs {
             })
         });
         None
+    }
+
+    /// Has the search of a page counted in all areas, if it finds nothing in its own.
+    pub(in crate::browser) fn count_wider(
+        &mut self,
+        id: TabId,
+        context: &mut TabsContext<'_>,
+        effects: &mut Effects<Reply>,
+    ) {
+        let library = Arc::clone(&context.mail.library);
+        let Some(tab) = self.find_mut(id) else {
+            return;
+        };
+        tab.wider = None;
+        let messages = tab.messages().filter(|m| m.set.is_empty());
+        let is_part = messages.is_some_and(|m| m.areas.len() < library.areas().len());
+        let page = tab.page.as_ref().filter(|page| page.url.has_filters());
+        let Some(page) = page.filter(|_| is_part) else {
+            return;
+        };
+        let url = page.url.with_areas::<(&str, Option<&str>)>([]);
+        let job = Job::new();
+        tab.wider = Some(WiderSearch {
+            url: url.clone(),
+            count: None,
+            job: job.clone(),
+        });
+        effects.push(Task::Count(CountWork {
+            asker: Asker::Wider(id),
+            url,
+            library,
+            job,
+        }));
+    }
+
+    pub(super) fn store_wider_count(&mut self, tab: TabId, url: &FidoUrl, count: Option<u64>) {
+        let tab = self.find_mut(tab);
+        let wider = tab.and_then(|tab| tab.wider.as_mut());
+        if let Some(wider) = wider.filter(|wider| wider.url == *url) {
+            wider.count = count;
+        }
     }
 
     /// Messages that an offered address would show, if a worker counted them.

@@ -14,6 +14,12 @@ pub(crate) enum Reply {
         url: FidoUrl,
         count: Option<u64>,
     },
+    /// Number of messages that the search of a tab finds in all areas; `None`: it is not known.
+    CountedWider {
+        tab: TabId,
+        url: FidoUrl,
+        count: Option<u64>,
+    },
     /// Choices of a worker for the text of an address bar.
     Offered {
         tab: TabId,

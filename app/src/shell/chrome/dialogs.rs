@@ -2,6 +2,7 @@
 //! configuration.
 
 use super::help::Help;
+use super::paint::{closing, wide};
 use super::{charsets, inspector, keeps, paint, palette, remove, search, settings};
 use crate::browser::{BasesDialog, Browser, Dialog, MarkAreasDialog, SaveDialog};
 use crate::command::{
@@ -184,12 +185,6 @@ pub(crate) fn still_writing(names: &[String], ctx: &Context) -> Option<PendingWr
     wanted
 }
 
-/// Sets the width, limited by the window.
-pub(super) fn wide(ui: &mut Ui, wanted: f32) {
-    let room = ui.ctx().content_rect().width() - 48.0;
-    ui.set_width(wanted.min(room).max(160.0));
-}
-
 /// Scrolls a dialog that is too long by the keys of movement.
 pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
     if ui.ctx().text_edit_focused() {
@@ -212,17 +207,6 @@ pub(super) fn scroll_by_keys(ui: &Ui, keys: &Shortcuts) {
 
 /// Distance longer than any dialog, in points.
 const ALL: f32 = 1e6;
-
-/// Draws a button that closes the dialog and has the initial focus.
-pub(super) fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
-    let close = ui.button(name);
-    if fresh {
-        close.request_focus();
-    }
-    if close.clicked() {
-        commands.push(Command::Front(FrontCommand::CloseDialog));
-    }
-}
 
 /// Draws the question whether to mark all messages of some areas as read.
 fn mark_areas(asked: &MarkAreasDialog, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {

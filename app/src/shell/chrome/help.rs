@@ -1,6 +1,7 @@
 //! Overlay with all keys, and the page of the settings where they are changed.
 
-use super::dialogs::{modal, scroll_by_keys, wide};
+use super::dialogs::{modal, scroll_by_keys};
+use super::paint::wide;
 use super::{keys, paint};
 use crate::browser::Browser;
 use crate::command::{Command, FrontCommand, ProfileCommand, SettingsPage};

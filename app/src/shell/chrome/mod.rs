@@ -385,6 +385,7 @@ fn page(
     };
     let id = tab.id;
     let twits = Arc::clone(&tab.twits);
+    let wider = tab.wider.as_ref().map(|own| (&own.url, own.count));
     if let Some(entry) = tab.history.current_mut() {
         let mut cx = ViewCx {
             page: &page,
@@ -393,6 +394,7 @@ fn page(
             read,
             noted,
             twits: &twits,
+            wider,
             nodelists: &nodelists,
             find,
             settings,

@@ -1,6 +1,6 @@
 //! Drawing functions shared by parts of the chrome.
 
-use crate::command::Command;
+use crate::command::{Command, FrontCommand};
 use crate::platform::clock;
 use crate::strings::{dates, format, tr};
 use crate::style::{self, Ink, Palette};
@@ -165,4 +165,21 @@ pub(super) fn entry_text(ui: &Ui, rect: Rect, title: &str, count: Option<u64>, c
     }
     let title = one_line(ui, title, font, color, inside.width());
     place(ui, title, inside);
+}
+
+/// Sets the width, limited by the window.
+pub(super) fn wide(ui: &mut Ui, wanted: f32) {
+    let room = ui.ctx().content_rect().width() - 48.0;
+    ui.set_width(wanted.min(room).max(160.0));
+}
+
+/// Draws a button that closes the dialog and has the initial focus.
+pub(super) fn closing(name: &str, fresh: bool, ui: &mut Ui, commands: &mut Vec<Command>) {
+    let close = ui.button(name);
+    if fresh {
+        close.request_focus();
+    }
+    if close.clicked() {
+        commands.push(Command::Front(FrontCommand::CloseDialog));
+    }
 }

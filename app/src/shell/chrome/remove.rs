@@ -1,8 +1,7 @@
 //! Questions about deleting, moving and copying messages.
 
-use super::dialogs::{closing, wide};
 use super::finder::{self, FinderAction, Row};
-use super::paint;
+use super::paint::{self, closing, wide};
 use crate::browser::{ChooseAreaDialog, RemoveDialog};
 use crate::command::{Command, ReadingCommand, Transfer};
 use crate::strings::{has_words, tr, words};

@@ -1,7 +1,7 @@
 //! Dialog of the settings: pages of choices, and a search through all of them.
 
-use super::dialogs::wide;
 use super::help::{self, Help};
+use super::paint::wide;
 use super::settings_rows::{self, note, title};
 use super::{paint, settings_areas, settings_stores};
 use crate::browser::{Browser, Golded, SettingsDialog};

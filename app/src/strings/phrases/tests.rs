@@ -19,7 +19,7 @@ const NAMES: &str = "AREAREADONLY AREARENAME AREASEP CHRS Cra DOS ECHOSCAN EXPOR
     BY FSC FTN FTS1 Fido7 Fidoconfig Fidoscope GOLDBASEPATH GROUP GoldBase HUDSONPATH Hudson IF Ignore JAM JPEG KML \
     KMZ Kill LATN LATS LF LHA LONE LONW Local MAPPATH MBTiles MSG MSGID Net NetmailArea News Opus PCX PMTiles PNG \
     PATH POSIX R50 RAR RFC RequestList ResponseList Ru SEEN SQLite SQUISH Show Skip Sound Squish SysOp T TAR TIC TWITMODE UMSGID URL USERNAME UTC \
-    UTF UUE Via WebP Windows XLATIMPORT XML ZIP ZOO a aftnbinkd all area areafix areas b bbs begin body c cfg \
+    UTF UUE Via WebP Windows XLATIMPORT XML ZIP ZOO 7z a aftnbinkd all area areafix areas b bbs begin body c cfg \
     commentChar convert crashmail csv d data destroy dream echomail ed2k end endif fecho fidoconfig fidonet fil g gazetteer \
     golded hpt http https i if include ini jam jhr kml kmz leaf loc lst msg na netmail now org p passthrough path pkt \
     C CRAM CRYPT D MD5 TLS TOML address boss db8 direct name requests true \

@@ -244,3 +244,29 @@ fn an_address_of_the_program_itself_that_names_no_page_lists_them() {
     shell.run_steps(3);
     assert!(window(&mut shell).browser().dialog().is_some());
 }
+
+#[test]
+fn a_search_that_finds_nothing_in_its_area_offers_all_areas_with_their_number() {
+    use crate::browser::writing_tests::system;
+    let dir = system();
+    let address = "area://Netmail?findsb=дела";
+    let mut shell = crate::shell::chrome::writing_tests::on_system(dir.path(), address);
+    let offered = "1 message in all areas: search there";
+    until(&mut shell, "the number", |shell| {
+        shell.query_by_label(offered).is_some()
+    });
+    shell.get_by_label(offered).click();
+    shell.run_steps(3);
+    wait_for_pages(&mut shell);
+    let tab = window(&mut shell).browser().tab().unwrap();
+    let found = tab.messages().unwrap();
+    assert_eq!((found.set.len(), found.areas.len()), (1, 2));
+    // Where no area has it, nothing is offered.
+    type_address(&mut shell, "area://Netmail?find=xyzzyqwerty");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    wait_for_pages(&mut shell);
+    until(&mut shell, "no offer", |shell| {
+        shell.query_by_label("Search in all areas").is_none()
+    });
+    assert!(shell.query_by_label("All areas").is_some());
+}
