@@ -110,6 +110,8 @@ pub struct Library {
     headers_damaged: Mutex<Vec<Arc<AtomicBool>>>,
     places: places::SenderPlacesCache,
     documents: documents::Documents,
+    /// True if `file:` URLs of mail are not opened.
+    ignores_local_documents: bool,
     /// Social files of authors.
     social: documents::Documents,
     /// Last messages up to the mark, in base order, by [`Area::folded_name`].
@@ -234,6 +236,18 @@ impl Library {
     #[must_use]
     pub const fn documents(&self) -> &Documents {
         &self.documents
+    }
+
+    /// Opens no `file:` URL that mail names: for a program whose users are strangers to this
+    /// machine.
+    pub const fn ignore_local_documents(&mut self) {
+        self.ignores_local_documents = true;
+    }
+
+    /// Returns whether `file:` URLs of mail are documents of this machine
+    /// ([`Library::ignore_local_documents`]).
+    pub(crate) const fn opens_local_documents(&self) -> bool {
+        !self.ignores_local_documents
     }
 
     /// Returns the results of fetching social files (C.2.1), by their URLs.

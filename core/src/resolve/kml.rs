@@ -86,6 +86,9 @@ impl<'r> KmlDocuments<'r> {
             }
             Scheme::Faqserv | Scheme::Freq | Scheme::Fecho => Err(KmlAbsence::Station),
             Scheme::External => match local_path(url) {
+                Some(_) if !self.sources.library.opens_local_documents() => {
+                    Err(KmlAbsence::Internet)
+                }
                 None => {
                     let fetched = self.sources.library.documents().get(url);
                     let bytes = fetched.ok_or(KmlAbsence::Internet)?.map_err(unusable)?;
@@ -277,6 +280,7 @@ mod tests {
     use crate::job::Job;
     use crate::library::Library;
     use crate::limits::KML_DOCUMENTS;
+    use crate::page::KmlAbsence;
     use crate::query::time::Now;
     use crate::resolve::Sources;
     use std::path::PathBuf;
@@ -307,6 +311,31 @@ mod tests {
                 "{}",
                 &*notices[0].text
             );
+        }
+    }
+
+    #[test]
+    fn no_local_file_is_opened_for_strangers() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("walk.kml");
+        let point = "<Point><coordinates>37,55</coordinates></Point>";
+        std::fs::write(&path, format!("<kml><Placemark>{point}</Placemark></kml>")).unwrap();
+        let url = format!("file://{}", path.display());
+        let (now, job) = (Now::at(0, 0), Job::new());
+        for opens in [true, false] {
+            let mut library = Library::new(Vec::new());
+            if !opens {
+                library.ignore_local_documents();
+            }
+            let sources = Sources {
+                library: &library,
+                index: None,
+            };
+            let found = KmlDocuments::new(&sources, &now, &job).document(&url);
+            match found {
+                Ok(features) => assert!(opens && features.len() == 1),
+                Err(reason) => assert!(!opens && reason == KmlAbsence::Internet),
+            }
         }
     }
 
