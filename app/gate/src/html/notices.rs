@@ -88,6 +88,9 @@ pub(crate) fn outcome(page: &Page) -> Outcome {
     if has("wrong-pattern") || has("unknown-time") {
         return Outcome::Wrong;
     }
+    if has("missing-message") {
+        return Outcome::Nothing;
+    }
     let mut notices = page.notices.iter();
     let is_error = notices.any(|notice| notice.severity == Severity::Error);
     match is_error || page.url.scheme() != Scheme::Area {

@@ -272,6 +272,8 @@ impl Mail {
 pub struct Site {
     router: Router,
     asked: AtomicU32,
+    /// Mail that lives as long as the gate.
+    mail: Option<Mail>,
 }
 
 /// An answer.
@@ -286,6 +288,10 @@ impl Answer {
         std::str::from_utf8(&self.body).unwrap()
     }
 
+    pub fn text_lossy(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
     pub fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
@@ -298,6 +304,7 @@ impl Site {
         Self {
             router: Gate::open(options).unwrap().router(),
             asked: AtomicU32::new(0),
+            mail: None,
         }
     }
 
@@ -342,4 +349,12 @@ impl Site {
         assert_eq!(answer.status, StatusCode::OK, "{target}\n{}", answer.text());
         answer.text().to_owned()
     }
+}
+
+/// Returns a gate with the mail of a node.
+pub fn site() -> Site {
+    let mail = Mail::new();
+    let mut site = mail.site();
+    site.mail = Some(mail);
+    site
 }
