@@ -147,6 +147,20 @@ impl Words {
         translated.unwrap_or_else(|| sentence.to_string())
     }
 
+    /// Returns the short names of the days of a week, Monday first.
+    pub(crate) fn weekdays(self) -> [&'static str; 7] {
+        [
+            "weekday-1",
+            "weekday-2",
+            "weekday-3",
+            "weekday-4",
+            "weekday-5",
+            "weekday-6",
+            "weekday-7",
+        ]
+        .map(|id| self.text(id))
+    }
+
     /// Returns the name of a month, from 1.
     pub(crate) fn month(self, month: u8) -> &'static str {
         const IDS: [&str; 12] = [

@@ -55,6 +55,7 @@ fn month(shown: Shown<'_>, month: &Month) -> Markup {
                 a href=(link(&day_url(url, &month.filter()))) { (w.month(month.month)) }
                 " " small { (month.total) }
             }
+            thead { tr { @for day in w.weekdays() { th scope="col" { (day) } } } }
             tbody {
                 @for week in month.weeks(Weekday::Monday) {
                     tr {

@@ -335,12 +335,22 @@ fn nested(shown: Shown<'_>, messages: &MessagesPage, rows: &[ShownRow]) -> Marku
     for (at, row) in rows.iter().enumerate() {
         let level = levels.get(at).copied().unwrap_or(0);
         let next = levels.get(at + 1).copied();
+        let has_summary = next.is_some_and(|next| next > level);
+        let row = &ShownRow {
+            replies: if has_summary { 0 } else { row.replies },
+            ..*row
+        };
+        let replies = rows.get(at).map_or(0, |own| own.replies);
         let own = line(shown, messages, row.index, Some(row)).into_string();
         out.push_str("<li>");
-        if next.is_some_and(|next| next > level) {
-            out.push_str("<details open><summary>");
+        if has_summary {
+            // A link inside of the summary could not be reached by every reader.
+            let replies = shown.w.count("replies", replies.max(1) as usize);
+            let summary = html! { summary { (replies) } }.into_string();
             out.push_str(&own);
-            out.push_str("</summary><ul>");
+            out.push_str("<details open>");
+            out.push_str(&summary);
+            out.push_str("<ul>");
             continue;
         }
         out.push_str(&own);
