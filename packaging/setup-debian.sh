@@ -14,8 +14,8 @@ run='libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0 libgl
 # arj and 7z packed and lhasa unpacks; g++ builds the fuzz targets; the window is
 # opened on a display of its own by xvfb, looked at by x11-utils, used by xdotool, and asked for by
 # the desktop's own opener; the bus and the dictionaries are those of one test each; appstream looks at the metainfo, and mmdebstrap makes the Debian
-# in which the package is tried.
-test='appstream arj binkd bzip2 crashmail dbus g++ hunspell-en-us hunspell-ru lhasa mmdebstrap p7zip-full sharutils xvfb x11-utils xdotool xdg-utils desktop-file-utils xz-utils zip'
+# in which the package is tried; chromium and its driver read pages of the gate, and strace sees what the gate opens.
+test='appstream arj binkd bzip2 chromium chromium-driver crashmail dbus g++ hunspell-en-us hunspell-ru lhasa mmdebstrap p7zip-full sharutils strace xvfb x11-utils xdotool xdg-utils desktop-file-utils xz-utils zip'
 
 case "${1:-}" in
     run) wanted="$build $run" ;;

@@ -87,6 +87,23 @@ enum Failed {
     Broken,
 }
 
+/// A request that waits for a worker; it counts until it is dropped, also when its reader is gone.
+struct Waiting<'w>(&'w AtomicUsize);
+
+impl<'w> Waiting<'w> {
+    /// Counts one more request; `None` if too many wait already.
+    fn begin(count: &'w AtomicUsize) -> Option<Self> {
+        let waiting = Self(count);
+        (count.fetch_add(1, Ordering::Relaxed) < WAITING_PAGES).then_some(waiting)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// Cancels a job when the reader is gone.
 struct CancelOnDrop(Job);
 
@@ -195,15 +212,14 @@ impl Gate {
         if let Found::Fresh(answer) = found {
             return Ok(answer);
         }
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= WAITING_PAGES {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(Failed::Busy);
-        }
-        let permit = Arc::clone(&self.workers).acquire_owned().await;
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
-        let Ok(permit) = permit else {
+        let Some(waiting) = Waiting::begin(&self.waiting) else {
             return Err(Failed::Busy);
         };
+        let permit = Arc::clone(&self.workers).acquire_owned();
+        let Ok(Ok(permit)) = tokio::time::timeout(PAGE_TIME, permit).await else {
+            return Err(Failed::Busy);
+        };
+        drop(waiting);
         let job = Job::new().with_time(SEARCH_TIME);
         let reader = CancelOnDrop(job.clone());
         let gate = Arc::clone(self);
@@ -550,4 +566,90 @@ fn opened(query: &str) -> Result<FidoUrl, Option<String>> {
 /// Returns the entity tag of a body.
 pub(crate) fn etag_of(body: &[u8]) -> String {
     format!("W/\"{:016x}\"", hash64(1, body))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::{Failed, Gate, Options, Order, Portion, WAITING_PAGES, Waiting, Wanted};
+    use crate::address;
+    use crate::words::Language;
+    use fidoscope_core::base::jam::JamBase;
+    use fidoscope_core::base::jam::write::{JamWriter, NewMessage};
+    use fidoscope_core::charset::Charset;
+    use fidoscope_core::job::Job;
+    use fidoscope_core::library::Library;
+    use fidoscope_core::time::WallTime;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    fn gate() -> Arc<Gate> {
+        let mut writer = JamWriter::in_memory(WallTime(1)).unwrap();
+        for number in 0..200 {
+            let text = format!("modem {number}\r");
+            let message = NewMessage {
+                text: text.as_bytes(),
+                ..NewMessage::default()
+            };
+            writer.append(&message).unwrap();
+        }
+        let files = writer.into_bytes().unwrap();
+        let base = JamBase::from_bytes(files.jhr, files.jdt, files.jdx, files.jlr).unwrap();
+        let library = Library::single("Test", "", Arc::new(base), Charset::CP866);
+        Arc::new(Gate::with_library(Options::default(), library))
+    }
+
+    fn order(query: &str) -> Order {
+        Order {
+            wanted: Wanted::Page(Portion::Usual),
+            parsed: address::parse(query).unwrap(),
+            language: Language::English,
+            base: String::new(),
+            key: query.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_search_out_of_time_shows_what_it_found_and_is_not_kept() {
+        let gate = gate();
+        let wanted = order("area://Test?find=modem");
+        let spent = Job::new().with_time(Duration::ZERO);
+        let (answer, is_whole) = gate.make(&wanted, &spent).unwrap();
+        let text = String::from_utf8_lossy(&answer.body);
+        assert!(!is_whole && answer.status == 200);
+        assert!(
+            text.contains("The search took too long and was stopped"),
+            "{text}"
+        );
+        assert!(text.contains("More may be found by a narrower search"));
+        let (answer, is_whole) = gate.make(&wanted, &Job::new()).unwrap();
+        assert!(is_whole && String::from_utf8_lossy(&answer.body).contains("200 messages"));
+    }
+
+    #[test]
+    fn a_reader_who_goes_away_ends_his_page() {
+        let gate = gate();
+        let job = Job::new();
+        job.cancel();
+        assert!(gate.make(&order("area://Test?find=modem"), &job).is_none());
+    }
+
+    #[test]
+    fn pages_that_wait_are_counted_and_too_many_are_refused() {
+        let count = AtomicUsize::new(0);
+        let waiting: Vec<_> = (0..WAITING_PAGES).map(|_| Waiting::begin(&count)).collect();
+        assert!(waiting.iter().all(Option::is_some));
+        assert!(Waiting::begin(&count).is_none());
+        drop(waiting);
+        assert_eq!(count.load(Ordering::Relaxed), 0);
+        let gate = gate();
+        gate.waiting.store(WAITING_PAGES, Ordering::Relaxed);
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().unwrap();
+        let refused = runtime.block_on(gate.document(order("area://Test")));
+        assert_eq!(refused.err(), Some(Failed::Busy));
+        assert_eq!(gate.waiting.load(Ordering::Relaxed), WAITING_PAGES);
+    }
 }

@@ -207,7 +207,7 @@ impl Browser {
         )
     }
 
-    fn look(&self, width: u32, scheme: &str) {
+    fn emulate(&self, width: u32, scheme: &str) {
         self.devtools(
             "Emulation.setDeviceMetricsOverride",
             &json!({ "width": width, "height": 844, "deviceScaleFactor": 1, "mobile": width < 500 }),
@@ -228,7 +228,7 @@ impl Browser {
             (1280, "light"),
             (1280, "dark"),
         ] {
-            self.look(width, scheme);
+            self.emulate(width, scheme);
             let over =
                 self.run("const e = document.scrollingElement; return [e.scrollWidth, innerWidth]");
             assert!(
@@ -255,7 +255,7 @@ impl Browser {
                 fs::write(path, bytes).unwrap();
             }
         }
-        self.look(1280, "light");
+        self.emulate(1280, "light");
         let broken = self.run(
             "return [...document.images].filter(own => own.complete && own.naturalWidth === 0).map(own => own.src)",
         );
@@ -332,6 +332,10 @@ fn a_reader_finds_reads_and_looks_in_a_browser() {
         eprintln!("SKIPPED: chromedriver is not installed");
         return;
     };
+
+    if std::env::var_os("FIDOSCOPE_AXE").is_none() {
+        eprintln!("SKIPPED: the rules of axe-core, since FIDOSCOPE_AXE does not name them");
+    }
 
     // From all areas into one.
     browser.open("/");

@@ -263,20 +263,20 @@ impl Line<'_> {
         let end = self.range.end;
         html! {
             @for part in self.own_parts().filter(|part| part.range.start >= self.range.start) {
-                (self.piece(at..part.range.start))
+                (self.with_hits(at..part.range.start))
                 @match &part.target {
-                    Some(Target::Here(href)) => a href=(href) { (self.piece(part.range.clone())) },
-                    Some(Target::Web(href)) => a href=(href) rel="nofollow noopener ugc" { (self.piece(part.range.clone())) },
+                    Some(Target::Here(href)) => a href=(href) { (self.with_hits(part.range.clone())) },
+                    Some(Target::Web(href)) => a href=(href) rel="nofollow noopener ugc" { (self.with_hits(part.range.clone())) },
                     None => {}
                 }
                 @let () = at = at.max(part.range.end);
             }
-            (self.piece(at..end))
+            (self.with_hits(at..end))
         }
     }
 
     /// Returns a part of the line with its hits.
-    fn piece(&self, range: Range<usize>) -> Markup {
+    fn with_hits(&self, range: Range<usize>) -> Markup {
         let Some(text) = self.body.get(range.clone()) else {
             return html! {};
         };
