@@ -167,6 +167,20 @@ fn hits_of_a_search_are_marked_where_they_are() {
 }
 
 #[test]
+fn a_search_leaves_the_view_of_one_message_and_stays_in_others() {
+    let site = site();
+    let scope = |target: &str| {
+        let page = site.page(target);
+        let value = page.split("name=\"in\" value=\"").nth(1).unwrap();
+        value.split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(scope(&format!("{FIRST}&view=tree")), "area://R50.Show");
+    let gallery = "area://R50.Show?view=objs";
+    assert_eq!(scope(&format!("/?{gallery}&find=modem")), gallery);
+    assert_eq!(scope("/"), "area://");
+}
+
+#[test]
 fn trees_are_nested_lists_that_fold_without_a_script() {
     let site = site();
     let page = site.page(&format!("{FIRST}&view=tree"));

@@ -44,6 +44,7 @@ weekday-4 = Th
 weekday-5 = Fr
 weekday-6 = Sa
 weekday-7 = Su
+selection = selection
 no-messages = There are no messages.
 no-subject = (no subject)
 no-places = No message here names a place on the Earth.

@@ -44,6 +44,7 @@ weekday-4 = Чт
 weekday-5 = Пт
 weekday-6 = Сб
 weekday-7 = Вс
+selection = выборка
 no-messages = Сообщений нет.
 no-subject = (без темы)
 no-places = Ни одно сообщение здесь не указывает места на Земле.

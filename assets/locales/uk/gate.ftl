@@ -44,6 +44,7 @@ weekday-4 = Чт
 weekday-5 = Пт
 weekday-6 = Сб
 weekday-7 = Нд
+selection = вибірка
 no-messages = Повідомлень немає.
 no-subject = (без теми)
 no-places = Жодне повідомлення тут не вказує місця на Землі.

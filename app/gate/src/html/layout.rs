@@ -6,7 +6,7 @@ use crate::assets;
 use crate::words::Words;
 use fidoscope_core::page::{Content, Page};
 use fidoscope_core::query::choose_view;
-use fidoscope_core::url::{FidoUrl, Scheme, View};
+use fidoscope_core::url::{FidoUrl, Key, Scheme, View};
 use maud::{DOCTYPE, Markup, html};
 
 /// Facts about the gate for the frame of its pages.
@@ -187,7 +187,22 @@ fn search(w: Words, url: Option<&FidoUrl>) -> Markup {
     let scope = scope.map(|url| {
         let url = url.with_path([], false);
         match url.scheme() {
-            Scheme::Area => url.without_filters(),
+            Scheme::Area => {
+                let all = url.without_filters();
+                match choose_view(&all) {
+                    // These would show one of the found messages.
+                    Some(
+                        View::Sing
+                        | View::Tree
+                        | View::Bran
+                        | View::Expa
+                        | View::Exbr
+                        | View::Flat
+                        | View::Flbr,
+                    ) => all.without_param("view"),
+                    _ => all,
+                }
+            }
             _ => url.without_param("find"),
         }
     });
@@ -222,6 +237,12 @@ fn trail(layout: Layout<'_>, url: &FidoUrl) -> Markup {
     let name = |url: &FidoUrl| {
         let last = url.path().last().map(str::to_owned);
         last.unwrap_or_else(|| {
+            if url.has(Key::MsgId) {
+                return layout.w.text("view-message").to_owned();
+            }
+            if url.has_filters() {
+                return layout.w.text("selection").to_owned();
+            }
             let tags: Vec<&str> = url.areas().map(|area| area.tag).collect();
             match tags.is_empty() {
                 true => layout.w.text("all-areas").to_owned(),
