@@ -14,6 +14,7 @@ Usage: fidoscope-gate --config FILE --areas PATTERN [OPTION...]
   --areas PATTERN    areas to serve, such as 'R50.*' or '*'; may be repeated, or a list with commas
   --group NAME       serves the areas of a group of the configuration; may be repeated
   --not PATTERN      areas not to serve, whatever the other options name
+  --index FOLDER     index of these bases, made by `fidoscope index`; it is only read
   --listen ADDRESS   address and port, 127.0.0.1:8080 without it
   --behind-proxy     takes the reader's address from the last one of X-Forwarded-For
   --name NAME        name of the gate, for titles and feeds
@@ -38,6 +39,8 @@ pub struct Options {
     pub groups: Vec<String>,
     /// Patterns of areatags that are not served.
     pub excluded: Vec<String>,
+    /// Folder of an index of the bases.
+    pub index: Option<PathBuf>,
     /// Address and port to listen on.
     pub listen: SocketAddr,
     /// True if a proxy in front of the gate states the reader's address.
@@ -59,6 +62,7 @@ impl Default for Options {
             areas: Vec::new(),
             groups: Vec::new(),
             excluded: Vec::new(),
+            index: None,
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             behind_proxy: false,
             name: "Fidonet".to_owned(),
@@ -73,7 +77,7 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Serve areas.
-    Serve(Options),
+    Serve(Box<Options>),
     /// Print the help.
     Help,
     /// Print the version.
@@ -116,6 +120,7 @@ impl Task {
                 Long("areas") => options.areas.extend(patterns(&parser.value()?.string()?)),
                 Long("group") => options.groups.push(parser.value()?.string()?),
                 Long("not") => (options.excluded).extend(patterns(&parser.value()?.string()?)),
+                Long("index") => options.index = Some(parser.value()?.into()),
                 Long("listen") => options.listen = parser.value()?.parse()?,
                 Long("behind-proxy") => options.behind_proxy = true,
                 Long("name") => options.name = parser.value()?.string()?,
@@ -131,7 +136,7 @@ impl Task {
         if options.areas.is_empty() && options.groups.is_empty() {
             return Err(ArgsError::NoAreas);
         }
-        Ok(Self::Serve(options))
+        Ok(Self::Serve(Box::new(options)))
     }
 }
 
@@ -171,18 +176,19 @@ mod tests {
 
     #[test]
     fn options_are_read_and_lists_are_split() {
-        let line = "--config /etc/husky/config --areas R50.*,Test --not R50.SysOp --group A \
+        let line = "--config /etc/husky/config --areas R50.*,Test --not R50.SysOp --group A --index /i \
                     --listen [::1]:81 --url https://example.org/fido --behind-proxy";
         let Task::Serve(options) = parse(line).unwrap() else {
             panic!("it serves");
         };
         assert_eq!(
-            options,
+            *options,
             Options {
                 configs: vec!["/etc/husky/config".into()],
                 areas: vec!["R50.*".to_owned(), "Test".to_owned()],
                 groups: vec!["A".to_owned()],
                 excluded: vec!["R50.SysOp".to_owned()],
+                index: Some("/i".into()),
                 listen: "[::1]:81".parse().unwrap(),
                 behind_proxy: true,
                 url: Some("https://example.org/fido/".to_owned()),

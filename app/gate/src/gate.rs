@@ -18,8 +18,9 @@ use axum::http::header::{ACCEPT_LANGUAGE, HOST};
 use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use fidoscope_core::bytes::hash64;
+use fidoscope_core::index::Index;
 use fidoscope_core::job::Job;
-use fidoscope_core::library::{Area, Library};
+use fidoscope_core::library::{Area, HeaderStore, Library};
 use fidoscope_core::page::{AtPath, Content, MessagesPage, Page, ShownRows, StationsPage};
 use fidoscope_core::query::choose_view;
 use fidoscope_core::query::time::Now;
@@ -43,6 +44,8 @@ pub struct Peer(pub SocketAddr);
 pub struct Gate {
     options: Options,
     library: Library,
+    /// Index that saves reading texts.
+    index: Option<Arc<Index>>,
     cache: Cache,
     readers: Readers,
     workers: Arc<Semaphore>,
@@ -123,10 +126,18 @@ impl Gate {
         Ok(Arc::new(Self::with_library(options, library)))
     }
 
-    fn with_library(options: Options, library: Library) -> Self {
+    fn with_library(options: Options, mut library: Library) -> Self {
+        let index = options
+            .index
+            .as_deref()
+            .map(|folder| Arc::new(Index::new(folder)));
+        if let Some(index) = &index {
+            library.set_header_store(Arc::clone(index) as Arc<dyn HeaderStore>);
+        }
         Self {
             options,
             library,
+            index,
             cache: Cache::default(),
             readers: Readers::default(),
             workers: Arc::new(Semaphore::new(cores::count().max(2))),
@@ -297,7 +308,7 @@ impl Gate {
     fn make(&self, order: &Order, job: &Job) -> Option<(Finished, bool)> {
         let sources = Sources {
             library: &self.library,
-            index: None,
+            index: self.index.as_deref(),
         };
         let url = &order.parsed.url;
         let now = Now::from(&jiff::Zoned::now());

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         Ok(Task::Help) => print!("{HELP}"),
         Ok(Task::Version) => println!("fidoscope-gate {}", env!("CARGO_PKG_VERSION")),
         Ok(Task::Serve(options)) => {
-            if let Err(error) = run(options) {
+            if let Err(error) = run(*options) {
                 eprintln!("fidoscope-gate: {error}");
                 return ExitCode::FAILURE;
             }

@@ -50,10 +50,6 @@ fn restricted(config: Config, options: &Options) -> Config {
         let group = echo.group.as_deref();
         names(&echo.tag, group, is_described, options)
     });
-    for area in &mut areas {
-        area.aka = None;
-        area.origin = None;
-    }
     Config {
         areas,
         file_echoes,
