@@ -4,7 +4,10 @@
 
 mod support;
 
+use fidoscope_core::index::{Index, Pace};
+use fidoscope_core::job::Job;
 use fidoscope_core::url::FidoUrl;
+use fidoscope_gate::Options;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use std::fs;
@@ -178,6 +181,34 @@ fn a_search_leaves_the_view_of_one_message_and_stays_in_others() {
     let gallery = "area://R50.Show?view=objs";
     assert_eq!(scope(&format!("/?{gallery}&find=modem")), gallery);
     assert_eq!(scope("/"), "area://");
+}
+
+#[test]
+fn an_index_changes_no_page() {
+    let mail = Mail::new();
+    let index = mail.path("index");
+    let library = fidoscope_gate::library(&mail.options()).unwrap();
+    let areas = library.areas().to_vec();
+    let made = Index::new(&index).update(&library, &areas, Pace::Quick, false, &Job::new());
+    assert_eq!(made.unwrap().messages, letters().len() as u64 + 1);
+    let indexed = support::Site::new(Options {
+        index: Some(index),
+        ..mail.options()
+    });
+    let plain = mail.site();
+    for query in [
+        "area://",
+        "area://R50.Show",
+        "area://R50.Show?find=modem",
+        "area://?find=%22at+night%22&view=reel",
+        "area://R50.Show?view=objs",
+        "area://R50.Show?view=mapm",
+        "area://R50.Show?view=litr",
+        "area://R50.Show/sunset.png",
+    ] {
+        let target = format!("/?{query}");
+        assert_eq!(indexed.page(&target), plain.page(&target), "{query}");
+    }
 }
 
 #[test]
