@@ -308,11 +308,11 @@ fn long_lists_have_pages_and_a_whole_area_begins_with_its_newest_messages() {
     write_base(&mail.path("none"), &many);
     let site = mail.site();
     let page = site.page("/?area://R50.None");
-    assert!(
-        page.contains("120 messages")
-            && page.contains("Number 119.")
-            && !page.contains("Number 99.")
-    );
+    assert!(page.contains("120 messages") && page.contains("Number 119."));
+    assert!(page.contains("Number 70.") && !page.contains("Number 69."));
+    assert!(page.contains("<a rel=\"prev\" href=\"./2?area://R50.None\">← Older</a>"));
+    let last = site.page("/3?area://R50.None");
+    assert!(last.contains("Number 100.") && !last.contains("Number 99."));
     assert!(page.find("Number 119.").unwrap() < page.find("Number 118.").unwrap());
     let first = site.page("/1?area://R50.None");
     assert!(

@@ -1,6 +1,6 @@
 //! Pages as HTML: every text is escaped by the types of `maud`.
 //!
-//! Knows the contents of [`Page`](fidoscope_core::page::Page) and the words for readers. No script is needed; styles are
+//! Knows the contents of [`Page`] and the words for readers. No script is needed; styles are
 //! classes of one sheet.
 
 mod areas;

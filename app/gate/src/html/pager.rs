@@ -15,6 +15,8 @@ pub(super) struct Slice {
     pub(super) pages: usize,
     from: usize,
     to: usize,
+    /// True if pages with higher numbers have newer messages.
+    is_by_age: bool,
 }
 
 impl Slice {
@@ -22,13 +24,19 @@ impl Slice {
     pub(super) fn new(len: usize, rows: usize, number: Option<usize>, begins_at_end: bool) -> Self {
         let pages = len.div_ceil(rows.max(1)).max(1);
         let usual = if begins_at_end { pages } else { 1 };
+        let is_usual = number.is_none();
         let number = number.unwrap_or(usual).clamp(1, pages);
-        let from = (number - 1) * rows;
+        let from = match is_usual && begins_at_end {
+            // The last page may have few rows: the newest ones are shown with some of the page before.
+            true => len.saturating_sub(rows),
+            false => (number - 1) * rows,
+        };
         Self {
             number,
             pages,
             from,
             to: (from + rows).min(len),
+            is_by_age: begins_at_end,
         }
     }
 
@@ -43,6 +51,10 @@ impl Slice {
             return html! {};
         }
         let Self { number, pages, .. } = self;
+        let (before, after) = match self.is_by_age {
+            true => (w.text("older"), w.text("newer")),
+            false => (w.text("previous"), w.text("next")),
+        };
         let near = [
             1,
             number.saturating_sub(100),
@@ -62,7 +74,7 @@ impl Slice {
         html! {
             nav.pager aria-label=(w.text("pages")) {
                 @if number > 1 {
-                    a rel="prev" href=(numbered(number - 1, url)) { "← " (w.text("previous")) }
+                    a rel="prev" href=(numbered(number - 1, url)) { "← " (before) }
                 }
                 ol {
                     @for at in shown {
@@ -73,7 +85,7 @@ impl Slice {
                     }
                 }
                 @if number < pages {
-                    a rel="next" href=(numbered(number + 1, url)) { (w.text("next")) " →" }
+                    a rel="next" href=(numbered(number + 1, url)) { (after) " →" }
                 }
             }
         }
