@@ -117,6 +117,9 @@ impl Browser {
                 with_owner!(self.point, Reply::Point, handle(reply));
             }
             Reply::FirstRun(reply) => self.first_run.handle(reply),
+            Reply::Home(reply) => {
+                with_owner!(self.home, Reply::Home, handle(reply));
+            }
             Reply::Searches(reply) => self.searches.handle(&reply),
             Reply::Profile(reply) => with_profile!(self, handle(reply)),
             Reply::Trouble(sentence) => self.trouble(sentence),

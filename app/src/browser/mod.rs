@@ -1,7 +1,7 @@
 //! State of the window by owner, and the work that is under way.
 //!
 //! An owner ([`tabs`], [`mail`], [`contents`], [`reading`], [`saving`], [`drafts`], [`downloads`], [`point`],
-//! [`first_run`], [`searches`], [`profile`], [`front`]) keeps its state in private fields. It gets a command or a reply with the
+//! [`first_run`], [`home`], [`searches`], [`profile`], [`front`]) keeps its state in private fields. It gets a command or a reply with the
 //! state that it shares (`context`), and returns work and follow-ups (`effects`). [`Browser`] alone knows all
 //! owners: it dispatches commands and replies, carries out effects, and does what several owners follow. An owner
 //! imports no lanes of workers and not this file.
@@ -23,6 +23,7 @@ mod execution;
 mod first_run;
 mod front;
 pub(crate) mod history;
+mod home;
 mod indexing;
 pub(crate) mod jobs;
 pub(crate) mod mail;
@@ -72,10 +73,11 @@ use crate::command::{Command, MailCommand, StartAction};
 use crate::keep::Keep;
 use crate::keep::drafts::{DraftId, SavedDraft};
 use crate::keep::threads::ThreadKey;
+use crate::keep::visits::Visit;
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads};
 use crate::pictures::Pictures;
-use crate::settings::{self, Settings};
+use crate::settings::{self, Settings, StartPage};
 use contents::Contents;
 pub(crate) use dialog::{
     AddressListDialog, AddressListKind, BasesDialog, ChooseAreaDialog, Dialog, Finder,
@@ -103,6 +105,7 @@ use fidoscope_core::library::Library;
 use fidoscope_core::requests::Request;
 use fidoscope_core::url::FidoUrl;
 pub(crate) use first_run::{FaultyConfig, FirstRun, FoundMail};
+pub(crate) use home::{HomeNews, UnreadArea};
 use indexing::Indexer;
 use jobs::{Inbox, Jobs, Outlet, Reply, Wake};
 pub(crate) use own_page::OwnPage;
@@ -151,6 +154,7 @@ pub(crate) struct Browser {
     point: OwnPoint,
     first_run: FirstRun,
     searches: searches::Searches,
+    home: home::Home,
     front: Front,
     workers: Workers,
 }
@@ -209,6 +213,7 @@ impl Browser {
             point: OwnPoint::default(),
             first_run: FirstRun::default(),
             searches: searches::Searches::default(),
+            home: home::Home::default(),
             front,
             workers: Workers {
                 jobs: Jobs::start(outlet.clone(), resolver),
@@ -243,14 +248,19 @@ impl Browser {
         browser
     }
 
-    /// Opens the address of the command line; without one the list of areas, unless tabs were restored.
+    /// Opens the address of the command line. Without one it opens the home page, if the settings say so or no tabs
+    /// were restored; without sources of mail the list of areas.
     fn open_first(&mut self, text: Option<String>, restored: bool) {
         let file = text.as_deref().and_then(|text| path_of_url(text.trim()));
         let text = text.filter(|_| file.is_none());
         self.open_files(file);
         let first = match text {
-            None if restored => return,
-            None => FidoUrl::arealist(),
+            None if restored && self.profile.settings.start_page == StartPage::Session => return,
+            None if self.mail.sources.configs.is_empty() => match restored {
+                true => return,
+                false => FidoUrl::arealist(),
+            },
+            None => OwnPage::Home.url().unwrap_or_else(FidoUrl::arealist),
             Some(text) => match FidoUrl::parse_joining(text.trim()) {
                 Ok(parsed) => parsed.url,
                 Err(_) => {
@@ -479,6 +489,32 @@ impl Browser {
     /// Returns the state of the page of the first start.
     pub(crate) fn first_run(&self) -> &FirstRun {
         &self.first_run
+    }
+
+    /// Returns what workers found for the home page.
+    pub(crate) const fn home_news(&self) -> &HomeNews {
+        self.home.news()
+    }
+
+    /// Returns the areas with unread messages: favourites first, then by their number.
+    pub(crate) fn unread_areas(&self) -> Arc<[UnreadArea]> {
+        self.home.unread_areas(&self.mail, &self.profile.settings)
+    }
+
+    /// Returns the last visited message, else the last visited area.
+    pub(crate) fn last_read(&self) -> Option<(FidoUrl, &Visit)> {
+        home::last_read(&self.profile.keep)
+    }
+
+    /// Has the home page searched again if the mail changed; returns the time until that may be done.
+    pub(crate) fn refresh_home(&mut self, now: Instant) -> Option<Duration> {
+        with_owner!(self.home, Reply::Home, refresh(now))
+    }
+
+    /// Returns whether the library has areas besides the guide.
+    pub(crate) fn has_own_areas(&self) -> bool {
+        let areas = self.mail.library.areas();
+        areas.iter().any(|area| area.tag() != crate::guide::TAG)
     }
 
     /// Returns the searches among the bookmarks.

@@ -11,6 +11,8 @@ named! {
     /// A page of the program itself, other than a draft and the stations of nodelists.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum OwnPage: address {
+        /// Unread mail and news of all areas.
+        Home = "about:home",
         /// Ways to begin, and mail that is found on the computer.
         Start = "about:start",
         /// The form of the user's point.
@@ -35,6 +37,7 @@ named! {
 impl OwnPage {
     pub(crate) fn title(self) -> &'static str {
         match self {
+            Self::Home => tr!("home-title"),
             Self::Start => tr!("start-title"),
             Self::Point => tr!("point-title"),
             Self::Mailer => tr!("mailer-title"),

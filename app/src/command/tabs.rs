@@ -64,6 +64,8 @@ pub(crate) enum TabCommand {
     NextTab,
     /// Go to the previous tab.
     PreviousTab,
+    /// Go to the home page.
+    OpenHome,
     /// Open the built-in guide in a new tab.
     OpenGuide,
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 const MOST_TABS: usize = 200;
 
 /// Addresses of pages that a start opens by default.
-const START_PAGES: [&str; 2] = ["area://", "about:start"];
+const START_PAGES: [&str; 3] = ["area://", "about:home", "about:start"];
 
 /// Tab.
 #[derive(Clone, Debug, PartialEq, Eq)]

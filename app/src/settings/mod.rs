@@ -19,11 +19,13 @@ pub(crate) mod read_after;
 pub(crate) mod requests;
 mod setting;
 pub(crate) mod shortcuts;
+mod start_page;
 #[macro_use]
 pub(crate) mod table;
 pub(crate) mod writing;
 
 pub(crate) use setting::Setting;
+pub(crate) use start_page::StartPage;
 
 use crate::files::document::{self, Document, Kind, ReadDocument};
 use crate::settings::charsets::Charsets;
@@ -110,6 +112,10 @@ settings! {
     #[serde(with = "weekday")]
     pub(crate) first_weekday: Option<Weekday> => {
         Reading Choice(DAYS), tr!("first-weekday") tr!("setting-first-weekday");
+    },
+    /// Page that is shown at a start without an address.
+    pub(crate) start_page: StartPage => {
+        Reading Choice(&["session", "home"]), tr!("settings-start-page") tr!("setting-start-page");
     },
     pub(crate) theme: Theme => {
         Looks Choice(&["system", "light", "dark", "classic"]), tr!("looks") tr!("setting-theme");

@@ -144,6 +144,7 @@ actions! {
     Palette "palette" Window ["Ctrl+K"] tr!("key-palette");
     Back "back" Window ["Alt+Left", "BrowserBack"] tr!("key-back");
     Forward "forward" Window ["Alt+Right"] tr!("key-forward");
+    Home "home" Window ["Alt+Home"] tr!("key-home");
     Up "up" Window ["Alt+Up"] tr!("key-up");
     Reload "reload" Window ["F5", "Ctrl+R"] tr!("key-reload");
     NewTab "new-tab" Window ["Ctrl+T"] tr!("key-new-tab");

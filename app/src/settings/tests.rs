@@ -107,6 +107,7 @@ fn changed() -> Settings {
         path_map: BTreeMap::from([("C:\\FIDO".to_owned(), "/mnt/fido".to_owned())]),
         log: Level::Debug,
         read_after: read_after::ReadAfter::AtOnce,
+        start_page: StartPage::Home,
         tile_megabytes: 64,
         configs: vec!["/mail/config".into(), "/mail/Эхи".into()],
         ..turned()
@@ -181,6 +182,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
         // The first release had `mark_read`.
         read_after: read_after::ReadAfter::Never,
         tile_megabytes: 256,
+        start_page: StartPage::Session,
         ..Settings::from_fields(known)
     };
     assert_eq!(Settings::from_fields(fields.clone()), meant);
@@ -240,6 +242,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     );
     fields.insert("log".to_owned(), "debug".into());
     fields.insert("tile_megabytes".to_owned(), 64.into());
+    fields.insert("start_page".to_owned(), "home".into());
     fields.insert("slide_seconds".to_owned(), 10.into());
     // Later booleans: `turned` has the other value.
     for (name, value) in Settings::usual_fields() {

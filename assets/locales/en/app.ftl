@@ -984,6 +984,7 @@ list-faults = { $count ->
 person-in-list = In the nodelist
 command-nodelist = Open nodelist
 key-nodelist = Look up sender or stations in the nodelist
+key-home = Go to the home page
 
 # Objects inside of mail
 view-objs = Files
@@ -1319,6 +1320,7 @@ register-no-start = { $program } cannot be started ({ $error })
 register-failed = { $program } failed ({ $status })
 cli-no-program = The path of this program is unknown: { $error }.
 words-reload = refresh update again
+words-home = main beginning new unread overview dashboard
 words-bookmark = star favourite favorite remember
 words-bookmarks = favourites favorites stars
 words-history = visited recent pages
@@ -2434,3 +2436,33 @@ writing-retry = mail from quarantine
 
 file-call = Ask for the file
 file-call-hint = Sends the request in a call of its own, right now (Ctrl+Enter).
+
+# Home page
+home-title = Home
+home-continue = Continue where you stopped
+home-to-me = Mail to me
+home-threads = Watched threads with answers
+home-unread = Unread mail
+home-unread-none = No unread mail.
+home-all-areas = All areas
+home-more-areas = { $count ->
+    [one] { $count } more area
+   *[other] { $count } more areas
+}
+home-queue = { $count ->
+    [one] { $count } file waits for a call.
+   *[other] { $count } files wait for a call.
+}
+home-open-mailer = Calls and queue
+home-pictures = New pictures
+home-files = New files
+home-map = Where mail came from
+home-open-map = Open the map
+home-pin = { $town }: { $count ->
+    [one] { $shown } message
+   *[other] { $shown } messages
+}
+settings-start-page = Page at the start
+setting-start-page = Page that a start without an address shows. Tabs of the last session open in both cases.
+start-page-session = Last page
+start-page-home = Home page

@@ -1018,6 +1018,7 @@ list-faults = { $count ->
 person-in-list = В нодлисте
 command-nodelist = Открыть нодлист
 key-nodelist = Найти отправителя или станции в нодлисте
+key-home = Открыть домашнюю страницу
 
 # Файлы внутри писем
 view-objs = Файлы
@@ -1360,6 +1361,7 @@ register-no-start = не удалось запустить { $program } ({ $erro
 register-failed = программа { $program } завершилась с ошибкой ({ $status })
 cli-no-program = Неизвестно, где находится эта программа: { $error }.
 words-reload = обновить перезагрузить снова
+words-home = главная начало новое непрочитанное обзор
 words-bookmark = избранное запомнить звезда
 words-bookmarks = избранное
 words-history = журнал посещённые недавние страницы
@@ -2496,3 +2498,36 @@ writing-retry = почта из карантина
 
 file-call = Запросить файл сейчас
 file-call-hint = Отправляет запрос отдельным звонком прямо сейчас (Ctrl+Enter).
+
+# Home page
+home-title = Домашняя страница
+home-continue = Продолжить с того же места
+home-to-me = Письма мне
+home-threads = Ответы в отслеживаемых обсуждениях
+home-unread = Непрочитанная почта
+home-unread-none = Непрочитанной почты нет.
+home-all-areas = Все эхи
+home-more-areas = { $count ->
+    [one] Ещё { $count } эха
+    [few] Ещё { $count } эхи
+   *[many] Ещё { $count } эх
+}
+home-queue = { $count ->
+    [one] Звонка ждёт { $count } файл.
+    [few] Звонка ждут { $count } файла.
+   *[many] Звонка ждут { $count } файлов.
+}
+home-open-mailer = Звонки и очередь
+home-pictures = Новые картинки
+home-files = Новые файлы
+home-map = Откуда пришла почта
+home-open-map = Открыть карту
+home-pin = { $town }: { $count ->
+    [one] { $shown } сообщение
+    [few] { $shown } сообщения
+   *[many] { $shown } сообщений
+}
+settings-start-page = Страница при запуске
+setting-start-page = Что показывает запуск без адреса. Вкладки прошлого сеанса открываются в обоих случаях.
+start-page-session = Последняя страница
+start-page-home = Домашняя страница

@@ -1018,6 +1018,7 @@ list-faults = { $count ->
 person-in-list = У нодлисті
 command-nodelist = Відкрити нодлист
 key-nodelist = Знайти відправника або станції в нодлисті
+key-home = Відкрити домашню сторінку
 
 # Файли всередині листів
 view-objs = Файли
@@ -1360,6 +1361,7 @@ register-no-start = не вдалося запустити { $program } ({ $erro
 register-failed = програма { $program } завершилася з помилкою ({ $status })
 cli-no-program = Невідомо, де лежить ця програма: { $error }.
 words-reload = оновити перезавантажити знову
+words-home = головна початок нове непрочитане огляд
 words-bookmark = обране запам’ятати зірка
 words-bookmarks = обране
 words-history = журнал відвідані недавні сторінки
@@ -2498,3 +2500,36 @@ writing-retry = пошта з карантину
 
 file-call = Запитати файл зараз
 file-call-hint = Надсилає запит окремим дзвінком просто зараз (Ctrl+Enter).
+
+# Home page
+home-title = Домашня сторінка
+home-continue = Продовжити з того самого місця
+home-to-me = Листи мені
+home-threads = Відповіді у відстежуваних обговореннях
+home-unread = Непрочитана пошта
+home-unread-none = Непрочитаної пошти немає.
+home-all-areas = Усі ехи
+home-more-areas = { $count ->
+    [one] Ще { $count } еха
+    [few] Ще { $count } ехи
+   *[many] Ще { $count } ех
+}
+home-queue = { $count ->
+    [one] Дзвінка чекає { $count } файл.
+    [few] Дзвінка чекають { $count } файли.
+   *[many] Дзвінка чекають { $count } файлів.
+}
+home-open-mailer = Дзвінки та черга
+home-pictures = Нові картинки
+home-files = Нові файли
+home-map = Звідки надійшла пошта
+home-open-map = Відкрити карту
+home-pin = { $town }: { $count ->
+    [one] { $shown } повідомлення
+    [few] { $shown } повідомлення
+   *[many] { $shown } повідомлень
+}
+settings-start-page = Сторінка під час запуску
+setting-start-page = Що показує запуск без адреси. Вкладки минулого сеансу відкриваються в обох випадках.
+start-page-session = Остання сторінка
+start-page-home = Домашня сторінка

@@ -2,7 +2,8 @@
 
 use crate::browser::tab::TabId;
 use crate::browser::{
-    contents, downloads, drafts, first_run, mail, point, profile, reading, saving, searches, tabs,
+    contents, downloads, drafts, first_run, home, mail, point, profile, reading, saving, searches,
+    tabs,
 };
 use crate::messages::Twits;
 use fidoscope_core::page::Page;
@@ -30,6 +31,8 @@ pub(crate) enum Reply {
     Point(point::Reply),
     /// The first start.
     FirstRun(first_run::Reply),
+    /// The home page.
+    Home(home::Reply),
     /// Saved searches.
     Searches(searches::Reply),
     /// The profile.
@@ -67,6 +70,7 @@ impl Reply {
             Self::Saving(reply) => reply.faults(),
             Self::Page { .. }
             | Self::FirstRun(_)
+            | Self::Home(_)
             | Self::Searches(_)
             | Self::Tabs(_)
             | Self::Contents(_)
@@ -86,6 +90,7 @@ impl Reply {
             Self::Point(reply) => reply.is_noted(),
             Self::Page { .. }
             | Self::FirstRun(_)
+            | Self::Home(_)
             | Self::Searches(_)
             | Self::Tabs(_)
             | Self::Contents(_)
@@ -108,6 +113,7 @@ impl Reply {
             | Self::Downloads(_)
             | Self::Point(_)
             | Self::FirstRun(_)
+            | Self::Home(_)
             | Self::Searches(_)
             | Self::Profile(_)
             | Self::Tabs(_)

@@ -5,6 +5,7 @@ use crate::browser::address::up;
 use crate::browser::context::TabsContext;
 use crate::browser::effects::Effects;
 use crate::browser::front::WindowEffect;
+use crate::browser::own_page::OwnPage;
 use crate::browser::tab::Tab;
 use crate::command::{OpenIn, PageCommand, TabCommand};
 use fidoscope_core::url::FidoUrl;
@@ -57,6 +58,10 @@ impl Tabs {
             TabCommand::PreviousTab => {
                 let tabs = self.all.len().max(1);
                 self.select_tab((self.active + tabs - 1) % tabs, context, effects);
+            }
+            TabCommand::OpenHome => {
+                let url = OwnPage::Home.url().unwrap_or_else(FidoUrl::arealist);
+                self.open(url, OpenIn::Here, context, effects);
             }
             TabCommand::OpenGuide => self.open_guide(context, effects),
         }

@@ -23,6 +23,7 @@ use crate::views::{OmittedParams, ViewState};
 use fidoscope_core::library::{AreaId, Snapshot};
 use fidoscope_core::url::{FidoUrl, Key, View};
 pub(crate) use reply::Reply;
+pub(super) use showing::mail_to;
 use std::sync::Arc;
 
 /// Most open tabs. Each keeps a page; someone who leans on Ctrl+T is stopped here.

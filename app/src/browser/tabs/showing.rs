@@ -112,10 +112,6 @@ impl Tabs {
         context: &mut TabsContext<'_>,
         effects: &mut Effects<Reply>,
     ) {
-        let Some(value) = to_value(context.mail.library.user_names()) else {
-            context.front.trouble(tr!("to-me-nobody").to_owned());
-            return;
-        };
         let page = self.current().and_then(|tab| tab.page.clone());
         let url = match page.as_ref().map(|page| &page.content) {
             Some(Content::Messages(m)) if !everywhere => {
@@ -128,7 +124,10 @@ impl Tabs {
                 .map_or_else(FidoUrl::arealist, |page| page.url.without_filters()),
             _ => FidoUrl::arealist(),
         };
-        self.open(url.with_param("to", &value), OpenIn::Here, context, effects);
+        match mail_to(context.mail.library.user_names(), &url) {
+            Some(url) => self.open(url, OpenIn::Here, context, effects),
+            None => context.front.trouble(tr!("to-me-nobody").to_owned()),
+        }
     }
 
     /// Opens the page of stations: at the sender of the message that is before the user, if there is one.
@@ -220,6 +219,11 @@ impl Tabs {
         }
         self.ask(self.active, context, effects);
     }
+}
+
+/// Returns an address with only the mail to these names; `None` without a name.
+pub(in crate::browser) fn mail_to(names: &[String], url: &FidoUrl) -> Option<FidoUrl> {
+    Some(url.with_param("to", &to_value(names)?))
 }
 
 /// The value of a `to` filter that finds mail to any of these names: a phrase for one, an

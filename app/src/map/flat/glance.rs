@@ -90,15 +90,26 @@ pub(crate) fn surroundings(
     house: Degrees,
     places: &[Degrees],
 ) -> Vec<PinOf> {
+    pinned(ui, size, Some(house), places)
+}
+
+/// Draws a map of this size with pins at the places, as [`surroundings`] does without a house.
+pub(crate) fn overview(ui: &mut Ui, size: Vec2, places: &[Degrees]) -> Vec<PinOf> {
+    pinned(ui, size, None, places)
+}
+
+fn pinned(ui: &mut Ui, size: Vec2, house: Option<Degrees>, places: &[Degrees]) -> Vec<PinOf> {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let home = project(house);
+    let home = house.map(project);
+    let middle = home.or_else(|| places.first().copied().map(project));
+    let middle = middle.map_or(0.5, |[x, _]| x);
     // Places beyond the 180th meridian are next to the house, not at the other end of the world.
     let flat = |place: &Degrees| {
         let [x, y] = project(*place);
-        [x + (home[0] - x).round(), y]
+        [x + (middle - x).round(), y]
     };
     let points: Vec<[f64; 2]> = places.iter().map(flat).collect();
-    let around = points.iter().copied().chain([home]);
+    let around = points.iter().copied().chain(home);
     let sight = view_of(rect, &MapRect::around(around));
     let mut pins: Vec<(Pos2, Vec<usize>)> = Vec::new();
     for (at, point) in points.iter().enumerate() {
@@ -122,7 +133,9 @@ pub(crate) fn surroundings(
     };
     let taken = pins.iter().map(|(spot, _)| sign_at(*spot)).collect();
     towns(ui, &sight, outlines::towns(ui.ctx()), taken);
-    house_at(ui, sight.at(home, 0.0), &colors);
+    if let Some(home) = home {
+        house_at(ui, sight.at(home, 0.0), &colors);
+    }
     let signs = pins.into_iter().map(|(spot, places)| {
         let id = ui.scope_id().with(("pin", places.first().copied()));
         let response = ui.interact(sign_at(spot), id, Sense::click());

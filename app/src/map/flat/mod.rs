@@ -10,7 +10,7 @@ mod signs;
 mod tests;
 
 pub(crate) use choose::{choose, nearest_town};
-pub(crate) use glance::{glance, surroundings};
+pub(crate) use glance::{glance, overview, surroundings};
 pub(crate) use ground::graticule_step;
 
 use super::here::{self, Here, Projection, Tools};

@@ -63,6 +63,7 @@ fn synonyms(action: Option<Action>, command: &Command) -> &'static str {
             Command::Drafts(DraftCommand::Write(..)) | Command::Drafts(DraftCommand::ShowDrafts),
         ) => tr!("words-write"),
         (_, Command::Point(_)) => tr!("words-call"),
+        (Some(Action::Home), _) => tr!("words-home"),
         (Some(Action::Reload), _) => tr!("words-reload"),
         (Some(Action::Bookmark), _) => tr!("words-bookmark"),
         (Some(Action::Bookmarks), _) => tr!("words-bookmarks"),
@@ -166,6 +167,7 @@ fn all(searched: &PaletteSources<'_>, keys: &Shortcuts) -> Vec<Entry> {
     all.extend(menu::actions(&[
         Action::Reload,
         Action::Up,
+        Action::Home,
         Action::Back,
         Action::Forward,
         Action::NewTab,

@@ -36,6 +36,7 @@ pub(super) const fn command_of(action: Action) -> Option<Command> {
         Action::Reload => Command::Tabs(TabCommand::Reload),
         Action::Back => Command::Tabs(TabCommand::Back),
         Action::Forward => Command::Tabs(TabCommand::Forward),
+        Action::Home => Command::Tabs(TabCommand::OpenHome),
         Action::Up | Action::Out => Command::Tabs(TabCommand::Up),
         Action::AreaFilter => Command::Front(FrontCommand::FocusAreaFilter),
         Action::AreaPanel => Command::toggle(Switch::Panel),

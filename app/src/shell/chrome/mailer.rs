@@ -183,11 +183,11 @@ fn dupes(data: &MailerData, ui: &mut Ui) {
     }
 }
 
-fn call(own: &RecordedCall, ui: &mut Ui) {
-    let palette = Palette::current(ui);
+/// Describes a call in a line: its time, system and numbers of messages.
+pub(super) fn call_text(own: &RecordedCall) -> String {
     let (moment, whom) = (paint::moment(own.started), visible(&own.address));
     let (received, sent) = (u64::from(own.messages_in), u64::from(own.messages_out));
-    let text = match (&own.error, own.duration) {
+    match (&own.error, own.duration) {
         (Some(_), _) => tr!("mailer-call-failed", moment = moment, whom = whom),
         (None, None) => tr!("mailer-call-open", moment = moment, whom = whom),
         (None, Some(_)) => tr!(
@@ -197,7 +197,12 @@ fn call(own: &RecordedCall, ui: &mut Ui) {
             received = received,
             sent = sent
         ),
-    };
+    }
+}
+
+fn call(own: &RecordedCall, ui: &mut Ui) {
+    let palette = Palette::current(ui);
+    let text = call_text(own);
     ui.add(Label::new(text).wrap());
     if let Some(why) = &own.error {
         warning(why, ui);

@@ -205,7 +205,7 @@ fn file() -> Vec<MenuEntry> {
 }
 
 fn find(browser: &Browser) -> Vec<MenuEntry> {
-    let mut items = actions(&[Action::Search, Action::FindInPage]);
+    let mut items = actions(&[Action::Home, Action::Search, Action::FindInPage]);
     items.extend(to_me());
     items.extend(kept());
     items.extend(actions(&[Action::Bookmarks, Action::History]));

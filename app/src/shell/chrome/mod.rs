@@ -15,6 +15,7 @@ mod downloads;
 mod find;
 mod finder;
 mod help;
+mod home;
 mod inspector;
 mod keeps;
 mod keys;
@@ -60,6 +61,8 @@ mod download_tests;
 mod drop_tests;
 #[cfg(test)]
 mod faq_tests;
+#[cfg(test)]
+mod home_tests;
 #[cfg(test)]
 mod keep_tests;
 #[cfg(test)]
@@ -342,6 +345,7 @@ fn page(
     };
     if let Some(own) = OwnPage::at(&page.url) {
         return match own {
+            OwnPage::Home => home::draw(browser, has_keyboard, ui, commands),
             OwnPage::Stars => stars::draw(browser, ui, commands),
             OwnPage::Crash => crash::draw(browser, ui, commands),
             OwnPage::Threads => threads::draw(browser, ui, commands),

@@ -7,7 +7,7 @@ use crate::command::{Command, MailCommand, ProfileCommand, SettingsPage};
 use crate::settings::read_after::ReadAfter;
 use crate::settings::table::{Kind, ROWS, Row, Topic, value_of};
 use crate::settings::writing::WritingSettings;
-use crate::settings::{MESSAGE_SIZES, Setting, ZOOMS};
+use crate::settings::{MESSAGE_SIZES, Setting, StartPage, ZOOMS};
 use crate::shell::choose;
 use crate::strings::{Language, tr, words};
 use crate::style::looks::{Density, Theme};
@@ -250,6 +250,12 @@ fn value_name(key: &str, value: &str) -> String {
                 .into_iter()
                 .find(|after| serde_json::to_value(after).is_ok_and(|own| own == value));
             own.map_or("", ReadAfter::name)
+        }
+        ("start_page", _) => {
+            let own = StartPage::ALL
+                .into_iter()
+                .find(|page| serde_json::to_value(page).is_ok_and(|own| own == value));
+            own.map_or("", StartPage::name)
         }
         ("message_face", "mono") => tr!("face-mono"),
         ("message_face", _) => tr!("face-sans"),

@@ -12,15 +12,18 @@ use egui::{Button, Frame, Id, Label, RichText, Stroke, Ui};
 
 /// Draws the found mail, and the possible actions.
 pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
+    paint::own_text_page(ui, |ui| {
+        style::heading(ui, tr!("start-title"));
+        cards(browser, ui, commands);
+    });
+}
+
+/// Draws a sentence about the program, and a card for each way to begin.
+pub(super) fn cards(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
     let state = browser.first_run();
     if !state.done && state.looking().is_none() {
         commands.push(Command::FirstRun(StartAction::Seek { disks: false }));
     }
-    paint::own_text_page(ui, |ui| page(state, ui, commands));
-}
-
-fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
-    style::heading(ui, tr!("start-title"));
     ui.add(Label::new(tr!("start-what")).wrap());
     card(tr!("start-look-title"), ui, |ui| {
         ui.add(Label::new(tr!("start-look")).wrap());
@@ -36,7 +39,7 @@ fn page(state: &FirstRun, ui: &mut Ui, commands: &mut Vec<Command>) {
 }
 
 /// Draws a card with a title.
-fn card(title: &str, ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
+pub(super) fn card(title: &str, ui: &mut Ui, draw: impl FnOnce(&mut Ui)) {
     let edge = Stroke::new(1.0, Palette::current(ui).dim.gamma_multiply(0.5));
     Frame::NONE
         .stroke(edge)

@@ -8,6 +8,7 @@ use crate::settings::shortcuts::Action;
 use crate::strings::{format, tr, words};
 use crate::style::{self, Palette};
 use egui::{Label, RichText, ScrollArea, Ui};
+use fidoscope_core::url::{FidoUrl, View};
 
 /// Row of the page.
 enum Line<'b> {
@@ -64,6 +65,15 @@ pub(super) fn draw(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) 
     });
 }
 
+/// Returns the address of a thread, as a tree if it is known by its first message.
+pub(super) fn url_of(thread: &Thread) -> FidoUrl {
+    let url = thread.url();
+    match thread.msgid.is_empty() {
+        true => url,
+        false => url.with_view(View::Tree),
+    }
+}
+
 fn row(
     browser: &Browser,
     key: &ThreadKey,
@@ -86,13 +96,10 @@ fn row(
     }
     let link = ui.link(subject);
     if link.clicked() {
-        let url = thread.url();
-        let url = if thread.msgid.is_empty() {
-            url
-        } else {
-            url.with_view(fidoscope_core::url::View::Tree)
-        };
-        commands.push(Command::Tabs(TabCommand::Open(url, OpenIn::Here)));
+        commands.push(Command::Tabs(TabCommand::Open(
+            url_of(thread),
+            OpenIn::Here,
+        )));
     }
     let counts = match browser.thread_counts(key) {
         Some((0, 0)) => tr!("thread-not-there").to_owned(),
