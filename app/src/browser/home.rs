@@ -122,6 +122,8 @@ pub(super) struct Home {
     waiting: usize,
     /// Epoch of the mail and version of its counts when the round began.
     searched: Option<(u64, u64)>,
+    /// Choices for areas when the round began.
+    choices: PanelAreas,
     /// Epoch of the mail and number of messages for which pictures and places were searched.
     pictured: Option<(u64, u64)>,
     /// Earliest start of the next round.
@@ -187,7 +189,9 @@ impl Home {
             self.news = HomeNews::default();
             self.rests_until = None;
         }
-        if self.searched == Some(state) || self.running.is_some() {
+        let choices = &context.profile.settings.areas;
+        let is_same = self.searched == Some(state) && self.choices == *choices;
+        if is_same || self.running.is_some() {
             return None;
         }
         let rest = self.rests_until;
@@ -199,11 +203,13 @@ impl Home {
         self.round += 1;
         self.waiting = 2;
         self.searched = Some(state);
+        self.choices = choices.clone();
         self.running = Some((job.clone(), now));
         let names = mail.library.user_names();
         let to_me = mail_to(names, &FidoUrl::arealist());
+        let choices = choices.clone();
         self.request(context, effects, "home-mail", move |resolve, library| {
-            mail_of(to_me, resolve, library)
+            mail_of(to_me, &choices, resolve, library)
         });
         self.request(context, effects, "home-files", |resolve, library| {
             Found::Files(files_of(resolve, library))
@@ -310,7 +316,7 @@ fn unread_areas(library: &Library, counts: &Counts, choices: &PanelAreas) -> Arc
             Some(Ok((_, unread))) if *unread > 0 => *unread,
             _ => return None,
         };
-        (!choices.is_hidden(area.tag())).then(|| UnreadArea {
+        (!choices.is_quiet(area.tag())).then(|| UnreadArea {
             area: area.id(),
             unread,
             is_favourite: choices.is_favourite(area.tag()),
@@ -347,11 +353,16 @@ pub(super) fn last_read(keep: &Keep) -> Option<(FidoUrl, &Visit)> {
 }
 
 /// Finds the mail to the user, and the first day of recent mail.
-fn mail_of(to_me: Option<FidoUrl>, resolve: &Resolve<'_>, library: &Library) -> Found {
+fn mail_of(
+    to_me: Option<FidoUrl>,
+    choices: &PanelAreas,
+    resolve: &Resolve<'_>,
+    library: &Library,
+) -> Found {
     let now = clock::local(clock::seconds());
     let page = to_me.as_ref().and_then(|url| resolve.page(url));
     let newest = page.as_ref().and_then(|page| newest_of(page, now + DAY));
-    let unread = page.and_then(|page| unread_of(&page, library));
+    let unread = page.and_then(|page| unread_of(&page, library, choices));
     let since = WallTime(newest.unwrap_or(now).saturating_sub(RECENT)).civil();
     let since = format!(
         "{:04}/{:02}/{:02}-",

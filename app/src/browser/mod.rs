@@ -644,7 +644,7 @@ impl Browser {
 
     /// Counts the unread messages of the page of a tab, if it shows whole areas.
     pub(crate) fn unread_of(&self, tab: &Tab) -> u64 {
-        self.mail.unread_of(tab)
+        self.mail.unread_of(tab, &self.profile.settings)
     }
 
     /// Reads the configuration again: the interface uses another language.

@@ -4,6 +4,7 @@ use super::context::Context;
 use super::effects::{Effects, Task};
 use super::jobs::work::{Asker, CountWork};
 use super::mail::LibraryState;
+use crate::settings::areas::PanelAreas;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::Library;
 use fidoscope_core::page::{Content, Page};
@@ -153,14 +154,17 @@ impl Searches {
     }
 }
 
-/// Counts the unread messages of a page. Runs in a worker.
-pub(super) fn unread_of(page: &Page, library: &Library) -> Option<u64> {
+/// Counts the unread messages of a page, without those of quiet areas. Runs in a worker.
+pub(super) fn unread_of(page: &Page, library: &Library, choices: &PanelAreas) -> Option<u64> {
     let Content::Messages(m) = &page.content else {
         return None;
     };
     let mut unread = 0;
     for (part, snapshot) in m.corpus.parts() {
         let area = snapshot.area();
+        if choices.is_quiet(area.tag()) {
+            continue;
+        }
         let counted = m.areas.iter().find(|own| own.id == Some(area.id()));
         let last = counted.and_then(|own| own.last_read);
         let set = library.read_set(area).unwrap_or_default();

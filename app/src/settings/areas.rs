@@ -27,6 +27,11 @@ pub(crate) struct PanelAreas {
     /// Areatags in lower case.
     pub(crate) favourites: BTreeSet<String>,
     pub(crate) hidden: BTreeSet<String>,
+    /// Areas whose unread messages are counted nowhere.
+    pub(crate) muted: BTreeSet<String>,
+    /// Collapsed titles: kinds, `favourites`, `group ` with the name of a group, and `list ` with a kind for the
+    /// arealist.
+    pub(crate) collapsed: BTreeSet<String>,
 }
 
 impl PanelAreas {
@@ -36,6 +41,20 @@ impl PanelAreas {
 
     pub(crate) fn is_hidden(&self, tag: &str) -> bool {
         !self.hidden.is_empty() && self.hidden.contains(&tag.to_lowercase())
+    }
+
+    pub(crate) fn is_muted(&self, tag: &str) -> bool {
+        !self.muted.is_empty() && self.muted.contains(&tag.to_lowercase())
+    }
+
+    /// Returns whether the areas below a title are collapsed.
+    pub(crate) fn is_collapsed(&self, title: &str) -> bool {
+        !self.collapsed.is_empty() && self.collapsed.contains(&title.to_lowercase())
+    }
+
+    /// Returns whether unread messages of an area are left out of sums: it is hidden or muted.
+    pub(crate) fn is_quiet(&self, tag: &str) -> bool {
+        self.is_hidden(tag) || self.is_muted(tag)
     }
 }
 
@@ -50,6 +69,10 @@ pub(crate) enum PanelChoice {
     Favourite(String, bool),
     /// Hides an area, or ends that.
     Hidden(String, bool),
+    /// Mutes an area, or ends that.
+    Muted(String, bool),
+    /// Collapses the areas below a title, or expands them.
+    Collapsed(String, bool),
 }
 
 impl PanelAreas {
@@ -69,6 +92,8 @@ impl PanelAreas {
             PanelChoice::ShowHidden(on) => self.shows_hidden = on,
             PanelChoice::Favourite(tag, on) => put(&mut self.favourites, tag, on),
             PanelChoice::Hidden(tag, on) => put(&mut self.hidden, tag, on),
+            PanelChoice::Muted(tag, on) => put(&mut self.muted, tag, on),
+            PanelChoice::Collapsed(title, on) => put(&mut self.collapsed, title, on),
         }
     }
 }

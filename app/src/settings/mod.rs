@@ -178,6 +178,8 @@ settings! {
         "areas.shows_hidden" Areas OnOff, tr!("setting-areas-all") tr!("setting-areas-shows-hidden");
         "areas.favourites" Areas List, tr!("areas-favourite") tr!("setting-areas-favourites");
         "areas.hidden" Areas List, tr!("setting-areas-less") tr!("setting-areas-hidden");
+        "areas.muted" Areas List, tr!("setting-areas-quiet") tr!("setting-areas-muted");
+        "areas.collapsed" Areas List, tr!("setting-areas-folded") tr!("setting-areas-collapsed");
     },
     /// View, order and grouping in which the user left each area.
     pub(crate) area_views: AreaViews => { Areas Table, tr!("setting-views") tr!("setting-area-views"); },

@@ -205,7 +205,7 @@ fn settings_of_the_first_release_mean_what_they_meant() {
     fields.insert("hide_ignored".to_owned(), true.into());
     let areas = serde_json::json!({
         "sort": "name", "only_unread": false, "groups": false, "shows_hidden": false,
-        "favourites": ["r50.bone"], "hidden": []
+        "favourites": ["r50.bone"], "hidden": [], "muted": [], "collapsed": []
     });
     fields.insert("areas".to_owned(), areas);
     let views = serde_json::json!({"r50.bone": {"view": "litr", "sort": "-chr"}});

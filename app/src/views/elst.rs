@@ -2,11 +2,15 @@
 
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::{ViewCx, empty, keys, links};
-use crate::command::{Command, FrontCommand, MailCommand, OpenIn, ReadingCommand, TabCommand};
+use crate::command::{
+    Command, FrontCommand, MailCommand, OpenIn, ProfileCommand, ReadingCommand, TabCommand,
+};
 use crate::platform::desktop::visible;
+use crate::settings::Setting;
+use crate::settings::areas::{PanelAreas, PanelChoice};
 use crate::strings::{format, said, tr, words};
 use crate::style::{self, Palette};
-use egui::{Align, Rangef, Rect, RichText, Ui};
+use egui::{Align, Rangef, Rect, RichText, Role, Sense, Ui, WidgetInfo};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::page::{AreaLine, AreasPage};
 use std::cmp::Ordering;
@@ -19,6 +23,8 @@ pub(super) struct State {
     /// Index of the selected area among the lines of the page.
     selected: Option<usize>,
     items: Option<Vec<ListRow>>,
+    /// Choices that the rows depend on.
+    made_for: PanelAreas,
 }
 
 impl State {
@@ -51,6 +57,21 @@ pub(crate) const fn section_of(kind: AreaKind) -> AreaKind {
         AreaKind::Local => AreaKind::Local,
         AreaKind::Bad | AreaKind::Dupe => AreaKind::Bad,
     }
+}
+
+/// Returns the name of a section in the settings.
+pub(crate) const fn section_key(kind: AreaKind) -> &'static str {
+    match kind {
+        AreaKind::Netmail => "netmail",
+        AreaKind::Echo => "echo",
+        AreaKind::Local => "local",
+        AreaKind::Bad | AreaKind::Dupe => "bad",
+    }
+}
+
+/// Returns the name of a section of this list in the settings; the panel has its own ones.
+fn list_key(kind: AreaKind) -> String {
+    format!("list {}", section_key(kind))
 }
 
 /// Returns the title of a section.
@@ -93,8 +114,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         state.columns.apply_click(column);
         state.items = None;
     }
-    if state.items.is_none() {
-        state.items = Some(items(page, state.columns.sort));
+    let choices = &cx.settings.areas;
+    if state.items.is_none() || state.made_for != *choices {
+        state.items = Some(items(page, state.columns.sort, choices));
+        state.made_for = choices.clone();
     }
     state.selected = state.selected.filter(|line| *line < page.lines.len());
     keyboard(cx, state, ui, page);
@@ -112,10 +135,14 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         cx.settings.density.row_height(),
         items.len(),
         |ui, at, rect| match items.get(at) {
-            Some(ListRow::Section(kind, count)) => section(ui, rect, section_name(*kind), *count),
+            Some(ListRow::Section(kind, count)) => {
+                section(cx, ui, rect, SectionRow::new(page, *kind, *count));
+            }
             Some(ListRow::Area(line)) => {
                 if let Some(area) = page.lines.get(*line) {
                     let read = area.id.and_then(|id| cx.read.unread(id));
+                    let is_muted = cx.settings.areas.is_muted(&area.tag);
+                    let read = if is_muted { Some(0) } else { read };
                     let now = read.map(|unread| AreaLine {
                         unread: Some(unread),
                         ..area.clone()
@@ -173,7 +200,7 @@ fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
 }
 
 /// Returns the rows: sections with areas, and their areas in order.
-fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
+fn items(page: &AreasPage, sort: Option<(usize, bool)>, choices: &PanelAreas) -> Vec<ListRow> {
     let mut items = Vec::with_capacity(page.lines.len() + SECTIONS.len());
     for kind in SECTIONS {
         let all = page.lines.iter().enumerate();
@@ -190,6 +217,9 @@ fn items(page: &AreasPage, sort: Option<(usize, bool)>) -> Vec<ListRow> {
             });
         }
         items.push(ListRow::Section(kind, lines.len()));
+        if choices.is_collapsed(&list_key(kind)) {
+            continue;
+        }
         items.extend(lines.into_iter().map(|(line, _)| ListRow::Area(line)));
     }
     items
@@ -218,19 +248,79 @@ fn area_row_look(area: &AreaLine, selected: bool, filtered: bool) -> RowLook {
     }
 }
 
-fn section(ui: &Ui, rect: Rect, name: &str, count: usize) {
+/// Title of a section, with the sums of its areas.
+struct SectionRow {
+    kind: AreaKind,
+    /// Number of its areas.
+    count: usize,
+    messages: u64,
+}
+
+impl SectionRow {
+    fn new(page: &AreasPage, kind: AreaKind, count: usize) -> Self {
+        let own = page.lines.iter();
+        let own = own.filter(|area| section_of(area.kind) == kind);
+        let messages = own.map(|area| u64::from(area.messages.unwrap_or(0))).sum();
+        Self {
+            kind,
+            count,
+            messages,
+        }
+    }
+}
+
+/// Draws the title of a section; a click collapses or expands it.
+fn section(cx: &mut ViewCx<'_>, ui: &mut Ui, rect: Rect, row: SectionRow) {
     let palette = Palette::current(ui);
-    ui.painter().rect_filled(rect, 0.0, palette.card);
-    let all = rows::pad(rect.x_range());
-    let text = format!("{name}  ·  {}", format::count(count as u64));
-    let font = style::bold_font();
+    let name = section_name(row.kind);
+    let key = list_key(row.kind);
+    let is_open = !cx.settings.areas.is_collapsed(&key);
+    let id = ui.scope_id().with(("section", &key));
+    let response = ui.interact(rect, id, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::DisclosureTriangle, true, is_open, name));
+    let fill = match response.hovered() {
+        true => palette.hovered,
+        false => palette.card,
+    };
+    ui.painter().rect_filled(rect, 0.0, fill);
+    if response.has_focus() {
+        style::inner_edge(ui, rect, 4.0, (1.5, palette.link));
+    }
+    let sign = if is_open { '▾' } else { '▸' };
+    let (count, messages) = (
+        format::count(row.count as u64),
+        words::messages(row.messages),
+    );
+    let text = format!("{sign} {name}  ·  {count}  ·  {messages}");
     rows::cell(
         ui,
-        rows::CellPlace::new(rect, all, Align::Min),
+        rows::CellPlace::new(rect, rows::pad(rect.x_range()), Align::Min),
         &text,
-        font,
+        style::bold_font(),
         palette.dim,
     );
+    if response.clicked() {
+        let choice = PanelChoice::Collapsed(key, is_open);
+        let set = ProfileCommand::Set(Setting::Areas(choice));
+        cx.commands.push(Command::Profile(set));
+    }
+}
+
+/// Draws a thin bar below the number of unread messages: their part of all messages.
+fn bar(ui: &Ui, rect: Rect, range: Rangef, counts: (Option<u32>, Option<u32>), look: RowLook) {
+    let (Some(unread @ 1..), Some(all)) = counts else {
+        return;
+    };
+    let part = (f64::from(unread) / f64::from(all.max(unread))) as f32;
+    let palette = Palette::current(ui);
+    let color = match look.selected {
+        true => palette.selected.text,
+        false => palette.link,
+    };
+    let left = range.max - (range.span() * part).max(1.0);
+    let bar = Rangef::new(rect.bottom() - 3.0, rect.bottom() - 1.0);
+    let bar = Rect::from_x_y_ranges(Rangef::new(left, range.max), bar);
+    ui.painter().rect_filled(bar, 0.0, color);
 }
 
 /// Row of an area.
@@ -282,6 +372,10 @@ fn row(
         (unread, look.font(), look.main(palette)),
         (found, style::body_font(), look.main(palette)),
     ];
+    let read_range = ranges.get(UNREAD).copied().map(rows::pad);
+    if let Some(range) = read_range.filter(|_| area.problem.is_none()) {
+        bar(ui, rect, range, (area.unread, area.messages), look);
+    }
     let mut cut = false;
     for ((column, range), (text, font, color)) in COLUMNS.iter().zip(ranges).zip(cells) {
         let range = rows::pad(*range);
@@ -374,6 +468,7 @@ fn nothing(cx: &mut ViewCx<'_>, ui: &mut Ui, filtered: bool) {
 #[cfg(test)]
 mod tests {
     use super::{ListRow, SECTIONS, items, section_of};
+    use crate::settings::areas::PanelAreas;
     use fidoscope_core::config::AreaKind;
     use fidoscope_core::page::{AreaLine, AreasPage};
     use fidoscope_core::url::FidoUrl;
@@ -410,7 +505,7 @@ mod tests {
     #[test]
     fn areas_appear_in_sections_and_empty_sections_are_left_out() {
         assert_eq!(
-            items(&page(), None),
+            items(&page(), None, &PanelAreas::default()),
             [
                 ListRow::Section(AreaKind::Netmail, 1),
                 ListRow::Area(1),
@@ -425,7 +520,7 @@ mod tests {
 
     #[test]
     fn sorting_keeps_the_sections() {
-        let by_tag = items(&page(), Some((super::TAG, false)));
+        let by_tag = items(&page(), Some((super::TAG, false)), &PanelAreas::default());
         assert_eq!(
             by_tag[2..5],
             [
@@ -434,7 +529,11 @@ mod tests {
                 ListRow::Area(0)
             ]
         );
-        let most = items(&page(), Some((super::MESSAGES, true)));
+        let most = items(
+            &page(),
+            Some((super::MESSAGES, true)),
+            &PanelAreas::default(),
+        );
         assert_eq!(
             most[2..5],
             [

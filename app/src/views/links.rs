@@ -35,8 +35,9 @@ pub(crate) fn opened(ui: &Ui, response: &Response) -> Option<OpenIn> {
 }
 
 /// Returns the items in the menu of an area for its row in the panel.
-pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Command); 2] {
+pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Command); 3] {
     let (liked, hidden) = (areas.is_favourite(tag), areas.is_hidden(tag));
+    let muted = areas.is_muted(tag);
     let choose = |choice| Command::Profile(ProfileCommand::Set(Setting::Areas(choice)));
     let like = match liked {
         true => tr!("area-unlike"),
@@ -46,9 +47,14 @@ pub(crate) fn panel_choices(areas: &PanelAreas, tag: &str) -> [(&'static str, Co
         true => tr!("area-show"),
         false => tr!("area-hide"),
     };
+    let mute = match muted {
+        true => tr!("area-unmute"),
+        false => tr!("area-mute"),
+    };
     [
         (like, choose(PanelChoice::Favourite(tag.to_owned(), !liked))),
         (hide, choose(PanelChoice::Hidden(tag.to_owned(), !hidden))),
+        (mute, choose(PanelChoice::Muted(tag.to_owned(), !muted))),
     ]
 }
 

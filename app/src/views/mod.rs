@@ -73,7 +73,7 @@ mod thread_tests;
 #[cfg(test)]
 mod view_tests;
 
-pub(crate) use elst::{SECTIONS, section_of};
+pub(crate) use elst::{SECTIONS, section_key, section_of};
 pub(crate) use empty::EMPTY_SET;
 pub(crate) use filter_words::{filter_in_words, short_value};
 pub(crate) use keys::FIXED;

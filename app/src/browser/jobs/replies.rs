@@ -17,6 +17,7 @@ use crate::keep;
 use crate::messages::Twits;
 use crate::messages::bodies::{Body, Objects, body_of};
 use crate::pictures::{self, PictureError};
+use crate::settings::areas::PanelAreas;
 use crate::strings::{Language, io_words, tr};
 use fidoscope_core::guard::{Panicked, guarded};
 use fidoscope_core::job::Job;
@@ -86,7 +87,7 @@ pub(super) fn count_reply(shared: &Shared, work: CountWork) -> Reply {
     let count = page.and_then(|page| match (asker, &page.content) {
         (Asker::Bar(_) | Asker::Wider(_), Content::Messages(m)) => Some(m.set.len() as u64),
         (Asker::Bar(_) | Asker::Wider(_), _) => None,
-        (Asker::Saved(_), _) => searches::unread_of(&page, &library),
+        (Asker::Saved(_), _) => searches::unread_of(&page, &library, &PanelAreas::default()),
     });
     let count = count.filter(|_| !job.is_cancelled());
     match asker {

@@ -9,11 +9,12 @@ mod reply;
 use super::sources::Sources;
 use super::tab::{Tab, TabId};
 use crate::settings::Settings;
+use crate::settings::areas::PanelAreas;
 use fidoscope_core::library::{AreaId, Library};
 use fidoscope_core::page::AreaCount;
 pub(crate) use reply::{Counted, Reply, Unreadable};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -51,8 +52,8 @@ pub(crate) struct Mail {
     pub(super) counts_version: u64,
     /// Number of unread messages in all counted areas: each frame shows it.
     unread: u64,
-    /// Tags that are hidden, and the areas with these tags.
-    hidden: RefCell<(BTreeSet<String>, Vec<AreaId>)>,
+    /// Choices for areas, and the hidden and muted areas by them.
+    hidden: RefCell<(PanelAreas, Vec<AreaId>)>,
     /// The files of the configuration are others than those that were read.
     pub(super) config_changed: bool,
     /// The sources before those that the user asked for, until these are read or cancelled.
@@ -126,22 +127,22 @@ impl Mail {
         known.is_some_and(|known| counted.mark_changes < *known)
     }
 
-    /// Counts the unread messages of all areas that were counted and are not hidden.
+    /// Counts the unread messages of all areas that were counted and are neither hidden nor muted.
     pub(super) fn unread_of_all(&self, settings: &Settings) -> u64 {
         let mut hidden = self.hidden.borrow_mut();
         let (tags, ids) = &mut *hidden;
-        if *tags != settings.areas.hidden {
-            tags.clone_from(&settings.areas.hidden);
+        if tags.hidden != settings.areas.hidden || tags.muted != settings.areas.muted {
+            tags.clone_from(&settings.areas);
             let areas = self.library.areas().iter();
-            let areas = areas.filter(|area| settings.areas.is_hidden(area.tag()));
+            let areas = areas.filter(|area| settings.areas.is_quiet(area.tag()));
             *ids = areas.map(|area| area.id()).collect();
         }
         let counts = ids.iter().filter_map(|id| self.counts.get(id));
         self.unread - counts.map(unread_in).sum::<u64>()
     }
 
-    /// Counts the unread messages of the page of a tab, if it shows whole areas.
-    pub(super) fn unread_of(&self, tab: &Tab) -> u64 {
+    /// Counts the unread messages of the page of a tab, if it shows whole areas; muted ones do not count.
+    pub(super) fn unread_of(&self, tab: &Tab, settings: &Settings) -> u64 {
         let Some(m) = tab.messages().filter(|m| !m.filtered) else {
             return 0;
         };
@@ -152,7 +153,9 @@ impl Mail {
             });
             u64::from(counted.or(area.unread).unwrap_or(0))
         };
-        m.areas.iter().map(unread).sum()
+        let areas = m.areas.iter();
+        let areas = areas.filter(|area| !settings.areas.is_muted(&area.tag));
+        areas.map(unread).sum()
     }
 
     /// Forgets what belonged to the library before.

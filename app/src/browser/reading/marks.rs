@@ -402,9 +402,9 @@ impl Reading {
             .tabs
             .area_of_page()
             .map_or(0, |id| id.0 as usize + 1);
-        let hidden = &context.profile.settings.areas;
+        let choices = &context.profile.settings.areas;
         let unread = |area: &&Arc<Area>| {
-            !hidden.is_hidden(area.tag())
+            !choices.is_quiet(area.tag())
                 && matches!(context.mail.counts.get(&area.id()), Some(Ok((_, 1..))))
         };
         let (before, rest) = areas.split_at_checked(after).unwrap_or((areas, &[]));

@@ -3,9 +3,9 @@
 //! Only visible rows are laid out; the list is rebuilt only when the filter or the library changes.
 
 pub(super) use super::area_rows::Row;
-use super::area_rows::arranged;
 #[cfg(test)]
 pub(super) use super::area_rows::rows;
+use super::area_rows::{arranged, unread_of};
 use super::paint;
 use crate::browser::{Browser, Count, LibraryState};
 use crate::command::{Command, FrontCommand, OpenIn, ProfileCommand, ReadingCommand, TabCommand};
@@ -73,7 +73,7 @@ pub(super) fn draw(
     let ready = browser.library_state() == LibraryState::Ready;
     let areas = &browser.settings().areas;
     let counted = areas.only_unread || areas.sort == AreaSort::Unread;
-    let keeps = areas.only_unread || !areas.hidden.is_empty();
+    let keeps = areas.only_unread || !areas.hidden.is_empty() || !areas.collapsed.is_empty();
     let made_for = RowsKey {
         epoch: browser.epoch(),
         is_ready: ready,
@@ -133,7 +133,17 @@ pub(super) fn draw(
                 }
                 Some(row) => {
                     if let Some((title, count)) = row.title() {
-                        section(ui, title, count);
+                        let key = row.key();
+                        let is_open = key
+                            .as_ref()
+                            .map(|key| !browser.settings().areas.is_collapsed(key));
+                        if section(ui, title, count, is_open)
+                            && let Some((key, is_open)) = key.zip(is_open)
+                        {
+                            let choice = PanelChoice::Collapsed(key, is_open);
+                            let set = ProfileCommand::Set(Setting::Areas(choice));
+                            commands.push(Command::Profile(set));
+                        }
                     }
                 }
                 None => {}
@@ -154,7 +164,7 @@ fn searches(browser: &Browser, ui: &mut Ui, commands: &mut Vec<Command>) {
         return;
     }
     let spacing = std::mem::take(&mut ui.spacing_mut().item_spacing.y);
-    section(ui, tr!("panel-searches"), saved.len());
+    section(ui, tr!("panel-searches"), saved.len(), None);
     let here = browser.tab().and_then(|tab| tab.url());
     let height = ROW * saved.len().min(SEARCHES_SEEN) as f32;
     let area = ScrollArea::vertical()
@@ -322,14 +332,30 @@ fn url_of(area: &Area) -> FidoUrl {
     FidoUrl::area(area.tag(), area.domain())
 }
 
-fn section(ui: &mut Ui, title: &str, count: usize) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, title));
-    let color = Palette::current(ui).dim;
-    let text = format!("{title} ({})", format::count(count as u64));
+/// Draws the title of areas, with a triangle if they can be collapsed; returns whether it was clicked.
+fn section(ui: &mut Ui, title: &str, count: usize, is_open: Option<bool>) -> bool {
+    // Titles are few, but the Tab key passes them as it passes the areas below.
+    let sense = is_open.map_or(Sense::hover(), |_| Sense::CLICK);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), sense);
+    response.widget_info(|| match is_open {
+        None => WidgetInfo::labeled(Role::Label, true, title),
+        Some(is_open) => WidgetInfo::selected(Role::DisclosureTriangle, true, is_open, title),
+    });
+    let palette = Palette::current(ui);
+    let color = match is_open.is_some() && response.hovered() {
+        true => palette.text,
+        false => palette.dim,
+    };
+    let sign = match is_open {
+        None => "",
+        Some(true) => "▾ ",
+        Some(false) => "▸ ",
+    };
+    let text = format!("{sign}{title} ({})", format::count(count as u64));
     let font = style::small_font();
     let galley = paint::one_line(ui, &text, font, color, rect.width() - 16.0);
     paint::place(ui, galley, rect.shrink2(vec2(12.0, 0.0)));
+    response.clicked()
 }
 
 #[derive(Clone, Copy)]
@@ -351,15 +377,12 @@ fn line(
     // No stop of the Tab key, since there are thousands: the arrow keys of the filter select rows.
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::CLICK);
     let count = counts.get(&area.id());
-    let unread = match count {
-        Some(Ok((_, unread))) => *unread,
-        _ => 0,
-    };
+    let unread = unread_of(counts, &browser.settings().areas, area);
     response.widget_info(|| {
         let tag = visible(area.tag());
         let name = match count {
-            None | Some(Ok((_, 0))) => tag,
-            Some(Ok((_, unread))) => format!("{tag}, {}", words::unread(*unread)),
+            None | Some(Ok(_)) if unread == 0 => tag,
+            None | Some(Ok(_)) => format!("{tag}, {}", words::unread(unread)),
             Some(Err(_)) => tr!("area-cannot-be-read", area = tag),
         };
         WidgetInfo::selected(Role::ListBoxOption, true, look.shown, name)
@@ -396,7 +419,7 @@ fn line(
     }
     response.context_menu(|ui| {
         let open = |place| Command::Tabs(TabCommand::Open(url_of(area), place));
-        let [like, hide] = panel_choices(&browser.settings().areas, area.tag());
+        let [like, hide, mute] = panel_choices(&browser.settings().areas, area.tag());
         for (name, command) in [
             (tr!("context-open"), open(OpenIn::Here)),
             (tr!("context-open-background"), open(OpenIn::Background)),
@@ -406,6 +429,7 @@ fn line(
             ),
             like,
             hide,
+            mute,
             (
                 tr!("command-copy"),
                 Command::Front(FrontCommand::Copy(url_of(area).to_string())),

@@ -3,7 +3,7 @@
 use crate::browser::Counts;
 use crate::settings::areas::{AreaSort, PanelAreas};
 use crate::strings::{has_words, tr};
-use crate::views::{SECTIONS, section_of};
+use crate::views::{SECTIONS, section_key, section_of};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::library::{Area, AreaId, Library};
 use std::cmp::Reverse;
@@ -22,6 +22,16 @@ pub(super) enum Row {
 }
 
 impl Row {
+    /// Returns the name of a title in the settings.
+    pub(super) fn key(&self) -> Option<String> {
+        match self {
+            Self::Section(kind, _) => Some(section_key(*kind).to_owned()),
+            Self::Favourites(_) => Some("favourites".to_owned()),
+            Self::Group(name, _) => Some(format!("group {name}")),
+            Self::Area(_) => None,
+        }
+    }
+
     /// Returns the title of a row that is no area, and the number of areas below.
     pub(super) fn title(&self) -> Option<(&str, usize)> {
         match self {
@@ -43,23 +53,23 @@ fn section_name(kind: AreaKind) -> &'static str {
     }
 }
 
-/// Returns the unread messages of an area, as far as they are counted.
-fn unread_of(counts: &Counts, area: &Area) -> u32 {
+/// Returns the unread messages of an area, as far as they are counted; none of a muted area.
+pub(super) fn unread_of(counts: &Counts, panel: &PanelAreas, area: &Area) -> u32 {
     match counts.get(&area.id()) {
-        Some(Ok((_, unread))) => *unread,
+        Some(Ok((_, unread))) if *unread > 0 && !panel.is_muted(area.tag()) => *unread,
         _ => 0,
     }
 }
 
 fn sorted<'a>(
     mut areas: Vec<&'a Arc<Area>>,
-    sort: AreaSort,
+    panel: &PanelAreas,
     counts: &Counts,
 ) -> Vec<&'a Arc<Area>> {
-    match sort {
+    match panel.sort {
         AreaSort::Configured => {}
         AreaSort::Name => areas.sort_by_cached_key(|area| area.tag().to_lowercase()),
-        AreaSort::Unread => areas.sort_by_key(|area| Reverse(unread_of(counts, area))),
+        AreaSort::Unread => areas.sort_by_key(|area| Reverse(unread_of(counts, panel, area))),
     }
     areas
 }
@@ -76,18 +86,25 @@ pub(super) fn arranged(
     let fits = |area: &&Arc<Area>| {
         if filter.trim().is_empty() {
             let is_there = panel.shows_hidden || !panel.is_hidden(area.tag());
-            let has_new = !panel.only_unread || unread_of(counts, area) > 0;
+            let has_new = !panel.only_unread || unread_of(counts, panel, area) > 0;
             return (is_there && has_new) || shown.contains(&area.id());
         }
         let description = area.description().unwrap_or_default();
         has_words(&format!("{}\n{description}", area.tag()), filter)
     };
     let fitting: Vec<&Arc<Area>> = library.areas().iter().filter(fits).collect();
-    let sorted = |areas| sorted(areas, panel.sort, counts);
+    let sorted = |areas| sorted(areas, panel, counts);
     let mut rows = Vec::new();
+    let is_collapsed = |title: Option<&Row>| {
+        let key = title.and_then(Row::key);
+        filter.trim().is_empty() && key.is_some_and(|key| panel.is_collapsed(&key))
+    };
     let mut add = |title: Option<Row>, areas: Vec<&Arc<Area>>| {
+        let hides = is_collapsed(title.as_ref());
+        let areas = areas.into_iter().map(|area| area.id());
+        let areas = areas.filter(|id| !hides || shown.contains(id));
         rows.extend(title);
-        rows.extend(areas.into_iter().map(|area| Row::Area(area.id())));
+        rows.extend(areas.map(Row::Area));
     };
     let (liked, others): (Vec<_>, Vec<_>) =
         (fitting.into_iter()).partition(|area| panel.is_favourite(area.tag()));
@@ -101,7 +118,7 @@ pub(super) fn arranged(
             continue;
         }
         let title = Row::Section(kind, areas.len());
-        if !panel.groups {
+        if !panel.groups || is_collapsed(Some(&title)) {
             add(Some(title), areas);
             continue;
         }

@@ -212,3 +212,36 @@ fn browser_title(shell: &Shell<'_>, title: &str) {
     let wanted = ViewportCommand::Title(title.to_owned());
     assert!(commands.contains(&wanted), "{commands:?}");
 }
+
+#[test]
+fn a_click_on_a_title_collapses_its_areas_in_the_panel_and_in_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = crate::guide::parts(Language::English);
+    put_base(folder.path(), "one", parts);
+    put_base(folder.path(), "two", parts);
+    let mut shell = shell_on(vec![folder.path().to_owned()], Some("area://"));
+    wait_for_pages(&mut shell);
+    wait_for_counts(&mut shell);
+    let rows = |shell: &Shell<'_>, name: &str| {
+        let rows = shell.query_all_by_role(Role::ListBoxOption);
+        rows.filter(|row| {
+            row.accesskit_node()
+                .label()
+                .unwrap_or_default()
+                .starts_with(name)
+        })
+        .count()
+    };
+    assert_eq!((rows(&shell, "one"), rows(&shell, "two")), (2, 2));
+    for (title, left) in [
+        ("Echoes", 1),
+        ("Echomail", 0),
+        ("Echoes", 1),
+        ("Echomail", 2),
+    ] {
+        let title = shell.get_by_role_and_label(Role::DisclosureTriangle, title);
+        title.click();
+        shell.run_steps(3);
+        assert_eq!((rows(&shell, "one"), rows(&shell, "two")), (left, left));
+    }
+}

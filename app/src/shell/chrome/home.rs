@@ -96,12 +96,14 @@ pub(super) fn draw(
             if ui.available_width() < TWO_COLUMNS {
                 home.mail(ui);
                 home.news(&thumbnails, ui);
+                home.map(ui);
                 return;
             }
             ui.spacing_mut().item_spacing.x = style::SPACE_L;
             ui.columns(2, |columns| {
                 if let [left, right] = columns {
                     home.mail(left);
+                    home.map(left);
                     home.news(&thumbnails, right);
                 }
             });
@@ -237,7 +239,7 @@ impl Home<'_> {
         });
     }
 
-    /// Draws calls, files, pictures and the map.
+    /// Draws calls, files and pictures.
     fn news(&mut self, thumbnails: &[Thumbnail], ui: &mut Ui) {
         ui.spacing_mut().item_spacing.y = style::SPACE_M;
         if self.browser.point().point().is_some() {
@@ -263,7 +265,6 @@ impl Home<'_> {
                 }
             });
         }
-        self.map(ui);
     }
 
     /// Draws the last call, the next one and the queue.

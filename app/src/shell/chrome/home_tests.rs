@@ -184,6 +184,58 @@ fn favourite_areas_are_first_and_hidden_ones_are_left_out() {
 }
 
 #[test]
+fn unread_messages_of_a_muted_area_count_nowhere_until_it_is_muted_no_longer() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut shell = opened(dir.path(), 1280.0);
+    super::tests::wait_for_counts(&mut shell);
+    let lines = |shell: &Shell<'_>| -> Vec<String> {
+        let lines = shell.query_all_by_role(Role::ListBoxOption);
+        let names = lines.map(|node| node.accesskit_node().label().unwrap_or_default());
+        names.filter(|name| name.starts_with("Cats")).collect()
+    };
+    assert_eq!(lines(&shell), ["Cats, 3 unread"]);
+    // The same item of the menu mutes and unmutes.
+    for (item, unread, line, mine) in [
+        ("Mute area", 3, "Cats", "Mail to me in all areas"),
+        (
+            "Unmute area",
+            6,
+            "Cats, 3 unread",
+            "Mail to me in all areas, 3 unread",
+        ),
+    ] {
+        let row = shell.get_all_by_role(Role::ListBoxOption);
+        row.into_iter()
+            .find(|node| {
+                node.accesskit_node()
+                    .label()
+                    .unwrap_or_default()
+                    .starts_with("Cats")
+            })
+            .expect("a row of the panel")
+            .click_secondary();
+        shell.run_steps(3);
+        shell.get_by_label(item).click();
+        shell.run_steps(3);
+        assert_eq!(lines(&shell), [line]);
+        assert_eq!(window(&mut shell).browser().unread_of_all(), unread);
+        until(&mut shell, mine, |shell| {
+            links(shell).contains(&mine.to_owned())
+        });
+        assert_eq!(has(&shell, "Cats, About cats"), unread == 6);
+        let next = Command::Reading(crate::command::ReadingCommand::NextArea);
+        window(&mut shell).browser().carry_out(next);
+        super::tests::wait_for_pages(&mut shell);
+        let first = if unread == 6 { "Cats" } else { "Dogs" };
+        assert_eq!(shown(&mut shell), format!("area://{first}"));
+        press(&mut shell, Modifiers::ALT, Key::Home);
+        until(&mut shell, "the home page", |shell| {
+            shown(shell) == "about:home"
+        });
+    }
+}
+
+#[test]
 fn arrows_and_enter_walk_the_home_page_and_alt_home_returns_to_it() {
     let dir = tempfile::tempdir().unwrap();
     for width in [700.0, 1280.0, 1920.0] {

@@ -92,6 +92,11 @@ fn one(area: &Area, around: &SettingsContext, ui: &mut Ui, commands: &mut Vec<Co
     for (name, mut on, choice) in [
         (tr!("areas-favourite"), liked, like),
         (tr!("area-hide"), hidden, PanelChoice::Hidden),
+        (
+            tr!("area-mute"),
+            settings.areas.is_muted(tag),
+            PanelChoice::Muted,
+        ),
     ] {
         if ui.checkbox(&mut on, name).clicked() {
             let choice = choice(tag.to_owned(), on);
