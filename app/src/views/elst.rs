@@ -1,5 +1,6 @@
 //! `elst`: the arealist (7.2.3.20).
 
+use super::find_rows::FoundRows;
 use super::rows::{self, Column, ColumnsState, RowLook, RowsState};
 use super::{ViewCx, empty, keys, links};
 use crate::command::{
@@ -25,6 +26,7 @@ pub(super) struct State {
     items: Option<Vec<ListRow>>,
     /// Choices that the rows depend on.
     made_for: PanelAreas,
+    found: FoundRows,
 }
 
 impl State {
@@ -118,8 +120,10 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
     if state.items.is_none() || state.made_for != *choices {
         state.items = Some(items(page, state.columns.sort, choices));
         state.made_for = choices.clone();
+        state.found.forget();
     }
     state.selected = state.selected.filter(|line| *line < page.lines.len());
+    find(cx, state, ui, page);
     keyboard(cx, state, ui, page);
     let State {
         rows,
@@ -164,6 +168,34 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
             None => {}
         },
     );
+}
+
+/// Selects areas whose tag or description has the words of the field.
+fn find(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {
+    let items = state.items.as_deref().unwrap_or_default();
+    let area_at = |row: usize| match items.get(row) {
+        Some(ListRow::Area(line)) => page.lines.get(*line),
+        _ => None,
+    };
+    let text_of = |row: usize| {
+        let area = area_at(row);
+        area.map_or_else(String::new, |area| {
+            format!("{}\n{}", area.tag, area.description)
+        })
+    };
+    let is_selected =
+        |item: &ListRow| matches!(item, ListRow::Area(line) if Some(*line) == state.selected);
+    let selected = match cx.find.text.is_empty() {
+        true => None,
+        false => items.iter().position(is_selected),
+    };
+    let to = cx.find_rows(ui, &mut state.found, items.len(), selected, text_of);
+    if let Some(row) = to
+        && let Some(ListRow::Area(line)) = items.get(row)
+    {
+        state.selected = Some(*line);
+        state.rows.reveal(row);
+    }
 }
 
 fn keyboard(cx: &mut ViewCx<'_>, state: &mut State, ui: &Ui, page: &AreasPage) {

@@ -4,6 +4,7 @@ mod echoes;
 mod table;
 
 use super::derived::Derived;
+use super::find_rows::FoundRows;
 use super::gallery::{self, Entries, GalleryEntry, GridState};
 use super::object::signs::Sign;
 use super::rows::{self, RowLook};
@@ -34,12 +35,16 @@ pub(super) struct State {
     order: Derived<(Sort, bool), Vec<u32>>,
     /// Typed text of the field.
     text: Option<String>,
+    found: FoundRows,
+    /// Order of the rows among which words were found.
+    found_in: Option<Arc<Vec<u32>>>,
 }
 
 impl State {
     pub(super) fn forget(&mut self) {
         self.order = Derived::default();
         self.place.forget();
+        self.found.forget();
     }
 }
 
@@ -92,6 +97,22 @@ pub(super) fn draw(cx: &mut ViewCx<'_>, state: &mut State, ui: &mut Ui, page: &A
         page,
         order: &order,
     };
+    let is_same = state.found_in.as_ref();
+    if !is_same.is_some_and(|own| Arc::ptr_eq(own, &order)) {
+        state.found_in = Some(Arc::clone(&order));
+        state.found.forget();
+    }
+    let text_of = |row| {
+        let file = shown.at(row).map(|(_, _, file)| file);
+        file.map_or_else(String::new, |file| {
+            format!("{}\n{}", file.name, file.description())
+        })
+    };
+    let at = Some(state.place.at);
+    let found = cx.find_rows(ui, &mut state.found, order.len(), at, text_of);
+    if let Some(row) = found {
+        state.place.select(row, !state.as_gallery);
+    }
     let ranges;
     let columns = if state.as_gallery {
         None

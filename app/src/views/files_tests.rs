@@ -236,3 +236,24 @@ fn pictures_of_authors_come_from_file_echoes() {
         );
     }
 }
+
+#[test]
+fn the_field_that_finds_text_selects_files_by_name_and_description() {
+    let (_dir, mut harness) = open("fecho://PICS");
+    for (words, name) in [("animals", "zoo.txt"), ("ZOO", "zoo.txt")] {
+        press(&mut harness, Key::Home);
+        words.clone_into(&mut harness.state_mut().find);
+        harness.run_ok();
+        assert_eq!(harness.state().memory.hits.count, 1, "{words}");
+        assert_eq!(harness.state().memory.hits.current, Some(0), "{words}");
+        press(&mut harness, Key::Enter);
+        let opened = harness.state().opened();
+        assert!(
+            opened.last().is_some_and(|own| own.contains(name)),
+            "{opened:?}"
+        );
+    }
+    "nothing".clone_into(&mut harness.state_mut().find);
+    harness.run_ok();
+    assert_eq!(harness.state().memory.hits.count, 0);
+}

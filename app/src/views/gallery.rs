@@ -44,6 +44,13 @@ pub(super) struct GridState {
 }
 
 impl GridState {
+    /// Selects an entry of a gallery or a table, and scrolls to it.
+    pub(super) fn select(&mut self, at: usize, is_table: bool) {
+        self.at = at;
+        let across = if is_table { 1 } else { self.across.max(1) };
+        self.rows.reveal(at / across);
+    }
+
     /// Unmarks all entries.
     pub(super) fn forget(&mut self) {
         self.checked.clear();

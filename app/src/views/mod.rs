@@ -14,6 +14,7 @@ mod empty;
 mod feed;
 mod files;
 mod filter_words;
+mod find_rows;
 mod gallery;
 pub(crate) mod keys;
 pub(crate) mod links;
@@ -89,6 +90,7 @@ use state::ViewStateMut;
 use switcher::signs::Stroke::{Bar, Dot, Line, Outline, Post, Ring};
 use table::{Group, ViewEntry};
 
+use self::find_rows::FoundRows;
 use crate::command::{Command, ContentCommand, FrontCommand, PageCommand, TabCommand};
 use crate::messages::bodies::Bodies;
 use crate::messages::{MessageKey, ReadMarks, StarsAndThreads, Twits};
@@ -209,6 +211,35 @@ impl ViewCx<'_> {
     /// Consumes the presses of an action's keys; returns whether there were any.
     fn pressed(&self, ui: &egui::Ui, action: Action) -> bool {
         self.settings.shortcuts.pressed(ui, action)
+    }
+
+    /// Finds rows with the words of the field that finds text, and reads its keys; returns the row to select.
+    fn find_rows(
+        &mut self,
+        ui: &egui::Ui,
+        found: &mut FoundRows,
+        rows: usize,
+        selected: Option<usize>,
+        text_of: impl Fn(usize) -> String,
+    ) -> Option<usize> {
+        let is_fresh = found.search(self.find.text, rows, text_of);
+        if self.find.text.trim().is_empty() {
+            return None;
+        }
+        let takes = self.takes_keys(ui);
+        let back = self.find.previous || (takes && self.pressed(ui, Action::PreviousHit));
+        let forth = self.find.next || (takes && self.pressed(ui, Action::NextHit));
+        let to = found.next(selected, (forth, back), is_fresh);
+        self.memory.hits = PageHits {
+            count: found.len(),
+            current: to.or(selected).and_then(|row| found.position(row)),
+            can_walk: found.len() > 0,
+        };
+        if to.is_some() {
+            // The field above the page shows the place in its next frame.
+            ui.ctx().request_repaint();
+        }
+        to
     }
 
     /// Returns the state of a picture; requests an unknown one.

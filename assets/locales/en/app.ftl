@@ -171,10 +171,10 @@ keys-usual = Reset
 keys-press = Press the new key, or Esc to cancel
 
 # Find in the page
-find-hint = Find in the text
+find-hint = Find on this page
 find-name = Find in page
 find-keys = Enter: next match; Shift+Enter: previous match
-find-none = No matches in this text
+find-none = No matches on this page
 find-close = Close find bar
 
 # A message in full detail, and saved

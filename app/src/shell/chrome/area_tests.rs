@@ -1,15 +1,17 @@
 //! Area panel: order, groups, favourites, hidden areas, and unread messages in the title.
 
 use super::area_rows::{Row, arranged};
-use super::tests::{Shell, seen, shell_on, wait_for_counts, wait_for_pages, window};
+use super::tests::{
+    Shell, press, seen, shell_on, type_text, wait_for_counts, wait_for_pages, window,
+};
 use crate::browser::Counts;
 use crate::browser::tests::put_base;
 use crate::command::{Command, ProfileCommand};
 use crate::settings::Setting;
 use crate::settings::areas::{AreaSort, PanelAreas, PanelChoice};
 use crate::strings::Language;
-use egui::accesskit::Role;
-use egui::{PointerButton, ViewportCommand, ViewportId};
+use egui::accesskit::{Role, Toggled};
+use egui::{Key, Modifiers, PointerButton, ViewportCommand, ViewportId};
 use egui_kittest::kittest::{NodeT, Queryable};
 use fidoscope_core::config::{AreaConfig, AreaKind, BaseFormat, Config};
 use fidoscope_core::library::{AreaId, Library};
@@ -244,4 +246,39 @@ fn a_click_on_a_title_collapses_its_areas_in_the_panel_and_in_the_list() {
         shell.run_steps(3);
         assert_eq!((rows(&shell, "one"), rows(&shell, "two")), (left, left));
     }
+}
+
+#[test]
+fn the_field_that_finds_text_selects_areas_by_tag_and_counts_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let parts = crate::guide::parts(Language::English);
+    for tag in ["alpha", "beta", "betatwo", "gamma"] {
+        put_base(folder.path(), tag, parts);
+    }
+    let mut shell = shell_on(vec![folder.path().to_owned()], Some("area://"));
+    wait_for_pages(&mut shell);
+    let selected = |shell: &Shell<'_>| -> Vec<String> {
+        let rows = shell.query_all_by_role(Role::ListBoxOption);
+        let rows = rows.filter(|row| row.accesskit_node().toggled() == Some(Toggled::True));
+        let name = |row: egui_kittest::Node<'_>| row.accesskit_node().label().unwrap_or_default();
+        rows.map(name)
+            .map(|name| name.split(',').next().unwrap_or_default().to_owned())
+            .collect()
+    };
+    press(&mut shell, Modifiers::COMMAND, Key::F);
+    type_text(&mut shell, "BETA");
+    shell.run_steps(3);
+    assert_eq!(selected(&shell), ["beta"]);
+    assert!(shell.query_by_label_contains("1 of 2").is_some());
+    for tag in ["betatwo", "beta"] {
+        press(&mut shell, Modifiers::NONE, Key::Enter);
+        shell.run_steps(2);
+        assert_eq!(selected(&shell), [tag]);
+    }
+    press(&mut shell, Modifiers::SHIFT, Key::Enter);
+    shell.run_steps(2);
+    assert_eq!(selected(&shell), ["betatwo"]);
+    type_text(&mut shell, " none");
+    shell.run_steps(3);
+    assert!(shell.query_by_label_contains("No matches").is_some());
 }

@@ -41,7 +41,7 @@ fn hits_of_the_page_before_are_none_of_a_page_of_the_program() {
     press(&mut shell, Modifiers::COMMAND, Key::F);
     type_text(&mut shell, "FIDO");
     shell.run_steps(3);
-    let nothing = "No matches in this text";
+    let nothing = "No matches on this page";
     assert!(shell.query_by_label(nothing).is_none());
     let list = FidoUrl::parse("about:about").unwrap().url;
     let open = Command::Tabs(TabCommand::Open(list, OpenIn::Here));
