@@ -7,6 +7,7 @@ use crate::crashmail_support::{run, settings};
 use crate::jam_support::scan;
 use ftn_base::jam::JamBase;
 use ftn_base::{MarkOwner, MessageBase, ReadDepth};
+use ftn_types::job::Job;
 use std::path::{Path, PathBuf};
 
 const ADDRESS: &str = "2:5030/1520.9";
@@ -216,4 +217,40 @@ fn a_last_read_mark_of_ours_survives_what_crashmail_does_to_the_base() {
     toss("Five");
     assert_eq!(base.last_read(&reader).unwrap(), Some(4));
     assert_eq!(base.count_after(4).unwrap(), 1);
+}
+
+#[test]
+fn a_deleted_message_is_restored_after_crashmail_has_tossed() {
+    let system = System::new();
+    let echo = ["AREA", "TEST.ECHO", "ORIGIN", "An origin"];
+    let toss = |subject: &str| {
+        system.write(subject, b"Text\n", &echo);
+        system.toss();
+    };
+    let subjects = || -> Vec<String> {
+        let (headers, faults) = scan(&system.base("test.echo"), ReadDepth::Text);
+        assert_eq!(faults, []);
+        let subject = |own: &[u8]| String::from_utf8_lossy(own).into_owned();
+        headers.iter().map(|own| subject(&own.subject)).collect()
+    };
+    for subject in ["One", "Two", "Three"] {
+        toss(subject);
+    }
+    let job = Job::new();
+    let remove = || {
+        let base = system.base("test.echo");
+        let fingerprint = base.read(2).unwrap().unwrap().fingerprint;
+        let changed = base.remove(&[(2, fingerprint)], &job);
+        assert!(changed.error.is_none(), "{:?}", changed.error);
+        changed.done
+    };
+    let removed = remove();
+    assert_eq!(subjects(), ["One", "Three"]);
+    toss("Four");
+    assert_eq!(subjects(), ["One", "Three", "Four"]);
+    let restored = system.base("test.echo").restore(&removed, &job);
+    assert!(restored.error.is_none(), "{:?}", restored.error);
+    assert_eq!(subjects(), ["One", "Two", "Three", "Four"]);
+    toss("Five");
+    assert_eq!(subjects(), ["One", "Two", "Three", "Four", "Five"]);
 }

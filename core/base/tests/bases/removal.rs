@@ -120,6 +120,32 @@ fn a_message_whose_place_was_used_again_is_not_restored() {
 }
 
 #[test]
+fn a_message_is_not_restored_into_a_base_that_was_packed() {
+    for format in FORMATS {
+        let folder = tempfile::tempdir().unwrap();
+        make(format, folder.path(), 4);
+        let base = open(format, folder.path());
+        let (before, _) = contents(base.as_ref());
+        let removed = remove(base.as_ref(), &keys(&before)[1..2]);
+        drop(base);
+        // What packers leave: new files with the other messages, closed up.
+        for file in std::fs::read_dir(folder.path()).unwrap() {
+            std::fs::remove_file(file.unwrap().path()).unwrap();
+        }
+        make(format, folder.path(), 3);
+        let state_before = state(folder.path());
+        let base = open(format, folder.path());
+        let restored = base.restore(&removed, &Job::new());
+        let error = restored.error.unwrap();
+        assert!(
+            matches!(error, AppendError::Gone { .. }),
+            "{format}: {error}"
+        );
+        assert_eq!(state(folder.path()), state_before, "{format}");
+    }
+}
+
+#[test]
 fn any_changes_leave_the_messages_that_were_not_deleted() {
     for format in FORMATS {
         for seed in 0..6 {
