@@ -417,15 +417,17 @@ impl BaseWriter for HudsonAppender<'_> {
         if !is_own || !is_deleted || self.find(number)?.is_some() {
             return Ok(false);
         }
-        self.steps
-            .write_changed(&self.headers, header_at, &record.bytes)?;
-        self.steps.sync(&self.headers)?;
         let indexed = layout.record_of(Some(number), self.base.board);
         let at = place * layout.record() as u64;
         self.steps.write_changed(&self.index, at, &indexed)?;
         let at = place * TO_RECORD as u64;
         self.steps
             .write_changed(&self.to_index, at, &to_record(old.to))?;
+        // Until the header follows, a torn index record leads to a deleted message.
+        self.steps.sync(&self.index)?;
+        self.steps
+            .write_changed(&self.headers, header_at, &record.bytes)?;
+        self.steps.sync(&self.headers)?;
         self.relink(old.reply_to, 0, number)?;
         let waits = attribute::UNMOVED_NETMAIL | attribute::UNMOVED_ECHOMAIL;
         if old.attributes & waits != 0 {
