@@ -17,6 +17,8 @@ use fidoscope_core::base::{Changed, Removed};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, AreaId, Library, MessageId, PostError};
+use fidoscope_core::page::{Content, MessagesPage, Page};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Messages by the folded names of their areas.
@@ -139,6 +141,7 @@ impl Reading {
                 }
             };
             context.front.say(text, true);
+            select_next(&batch, context);
             self.can_undo(Undo::Removed(batch));
         }
         context.renew_areas(&changed, effects);
@@ -174,6 +177,45 @@ impl Reading {
         let areas = areas.filter_map(|name| Some(context.area_named(name)?.id()));
         let areas: Vec<AreaId> = areas.collect();
         context.renew_areas(&areas, effects);
+    }
+}
+
+/// Selects the message after a deleted one that was selected, else the one before it.
+fn select_next(batch: &RemovedBatch, context: &mut Context<'_>) {
+    let mut gone: HashSet<(AreaId, u32)> = HashSet::new();
+    for (name, removed) in &batch.removed {
+        let area = context.area_named(name).map(|area| area.id());
+        let numbers = removed.iter().map(|own| own.number);
+        gone.extend(numbers.filter_map(|number| Some((area?, number))));
+    }
+    let Some(tab) = context.tabs.current_mut() else {
+        return;
+    };
+    let page = tab.page.clone();
+    let (Some(m), Some(entry)) = (
+        page.as_deref().and_then(messages_of),
+        tab.history.current_mut(),
+    ) else {
+        return;
+    };
+    let is_gone = |key: &MessageKey| gone.contains(&(key.area, key.number));
+    let selected = entry.state.selected().filter(is_gone);
+    let row = selected.and_then(|key| key.row_in(m));
+    let Some(at) = row.and_then(|row| m.set.iter().position(|own| *own == row)) else {
+        return;
+    };
+    let (before, after) = m.set.split_at(at);
+    let keys = after.iter().chain(before.iter().rev());
+    let mut keys = keys.filter_map(|row| Some(MessageKey::from_row(&m.row(*row)?)));
+    if let Some(next) = keys.find(|key| !is_gone(key)) {
+        entry.state.carry_selection(Some(next));
+    }
+}
+
+fn messages_of(page: &Page) -> Option<&MessagesPage> {
+    match &page.content {
+        Content::Messages(m) => Some(m),
+        _ => None,
     }
 }
 

@@ -107,7 +107,7 @@ fn dialog(
                 let command = programs::command_for(programs, &file.file_name);
                 file_dialog(file, command, fresh, ui, commands);
             }
-            Dialog::Remove(asked) => remove::question(asked, fresh, ui, commands),
+            Dialog::Remove(asked) => remove::question(asked, (keys, fresh), ui, commands),
             Dialog::ChooseArea(asked) => {
                 wide(ui, 640.0);
                 remove::areas(asked, &library, fresh, ui, commands);

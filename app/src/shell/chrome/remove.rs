@@ -4,6 +4,7 @@ use super::finder::{self, FinderAction, Row};
 use super::paint::{self, closing, wide};
 use crate::browser::{ChooseAreaDialog, RemoveDialog};
 use crate::command::{Command, ReadingCommand, Transfer};
+use crate::settings::shortcuts::{Action, Shortcuts};
 use crate::strings::{has_words, tr, words};
 use egui::{Label, Ui};
 use fidoscope_core::config::AreaKind;
@@ -15,7 +16,7 @@ const MOST_NAMED: usize = 5;
 /// Draws the question before messages are deleted in areas of a tosser.
 pub(super) fn question(
     asked: &RemoveDialog,
-    fresh: bool,
+    (keys, fresh): (&Shortcuts, bool),
     ui: &mut Ui,
     commands: &mut Vec<Command>,
 ) {
@@ -37,7 +38,8 @@ pub(super) fn question(
         tags.truncate(MOST_NAMED);
         tags.push("…");
     }
-    let text = tr!("delete-explained", areas = tags.join(", "));
+    let undo = keys.text(Action::UndoMark);
+    let text = tr!("delete-explained", areas = tags.join(", "), undo = undo);
     ui.add(Label::new(text).wrap());
     ui.horizontal(|ui| {
         let confirm = Command::Reading(ReadingCommand::ConfirmRemoval);

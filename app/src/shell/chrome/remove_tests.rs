@@ -89,6 +89,13 @@ fn wait_for(shell: &mut Shell<'_>, area: &str, subjects: &[&str]) {
     shell.run_steps(3);
 }
 
+/// Returns the number of the selected message.
+fn selected(shell: &mut Shell<'_>) -> u32 {
+    let tab = window(shell).browser().tab().unwrap();
+    let state = &tab.history.current().unwrap().state;
+    state.selected().map_or(0, |key| key.number)
+}
+
 #[test]
 fn messages_of_local_areas_are_deleted_at_once_and_restored_by_undo() {
     let (mut shell, _dir) = opened("Own.Area");
@@ -96,6 +103,14 @@ fn messages_of_local_areas_are_deleted_at_once_and_restored_by_undo() {
     press(&mut shell, NONE, Key::Delete);
     wait_for(&mut shell, "Own.Area", &["Two", "Three"]);
     assert!(shell.query_by_label("Deleted: 1 message.").is_some());
+    assert_eq!(selected(&mut shell), 2);
+    // Of the last one the message before is selected.
+    press(&mut shell, NONE, Key::End);
+    press(&mut shell, NONE, Key::Delete);
+    wait_for(&mut shell, "Own.Area", &["Two"]);
+    assert_eq!(selected(&mut shell), 2);
+    press(&mut shell, CTRL, Key::Z);
+    wait_for(&mut shell, "Own.Area", &["Two", "Three"]);
     press(&mut shell, CTRL, Key::A);
     press(&mut shell, NONE, Key::Delete);
     wait_for(&mut shell, "Own.Area", &[]);
