@@ -2,6 +2,7 @@
 
 use crate::settings::Setting;
 use crate::strings::{named, tr};
+use fidoscope_core::url::FidoUrl;
 
 named! {
     /// A page of the settings.
@@ -70,6 +71,8 @@ pub(crate) enum ProfileCommand {
     EmptyStore(Store),
     /// Bookmark the page, or remove its bookmark.
     ToggleBookmark,
+    /// Add an address to the saved searches, which are bookmarks.
+    SaveSearch(FidoUrl),
     /// Change the bookmarks.
     ChangeBookmarks(BookmarkChange),
     /// Add the bookmarks of a file (a dialog asks for it).

@@ -2,7 +2,7 @@
 
 use super::filter_words::{filter_in_words, short_value};
 use super::{ViewCx, links, switcher};
-use crate::command::{Command, TabCommand};
+use crate::command::{Command, ProfileCommand, TabCommand};
 use crate::platform::desktop::visible;
 use crate::settings::Switch;
 use crate::settings::area_views::Grouping;
@@ -237,6 +237,7 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
         rest = others;
     }
     if rest.is_empty() {
+        save_search(cx, ui, &filters);
         return;
     }
     let name = tr!("chips-more");
@@ -257,6 +258,25 @@ fn chips(cx: &mut ViewCx<'_>, ui: &mut Ui) {
             ui.label("…");
         }
     });
+}
+
+/// Draws the button that adds the address to the saved searches, if it has filters other than the
+/// names of messages.
+fn save_search(cx: &mut ViewCx<'_>, ui: &mut Ui, filters: &[usize]) {
+    let is_search = |at: &usize| {
+        let param = cx.page.url.params().nth(*at);
+        param.is_some_and(|param| param.key != Some(Key::MsgId))
+    };
+    let name = tr!("save-search");
+    let has_room = ui.available_width() >= chip_width(ui, name);
+    if !has_room || !filters.iter().take(MENU_FILTERS).any(is_search) {
+        return;
+    }
+    let button = ui.button(name).on_hover_text(tr!("save-search-hint"));
+    if button.clicked() {
+        let save = ProfileCommand::SaveSearch(cx.page.url.clone());
+        cx.commands.push(Command::Profile(save));
+    }
 }
 
 /// Draws a button that removes a filter; returns whether it was clicked.

@@ -1364,6 +1364,9 @@ search-wider-count = { $count ->
     [one] { $shown } message in all areas: search there
    *[other] { $shown } messages in all areas: search there
  }
+save-search = Save search
+save-search-hint = List this search in the panel, with its unread messages
+search-saved = Saved. The panel lists it under Saved searches.
 search-in = Search { $area }
 search-all = Search all areas
 search-stations = Search the nodelist

@@ -4,10 +4,12 @@ use super::{Profile, Reply};
 use crate::browser::context::ProfileContext;
 use crate::browser::effects::{Effects, FollowUp};
 use crate::browser::jobs::token::{AttemptOutcome, WriteToken};
+use crate::browser::tab::Tab;
 use crate::command::BookmarkChange;
 use crate::files::document::Kind;
 use crate::files::{self, Access};
 use crate::strings::{io_words, tr};
+use fidoscope_core::url::FidoUrl;
 use std::path::{Path, PathBuf};
 
 /// Maximum size of a file of bookmarks that is imported, in bytes.
@@ -34,6 +36,23 @@ pub(super) fn toggle(
         bookmarks.set_bookmark_view(&url, from.map(|from| from.to_string()));
     }
     changed(profile, effects);
+}
+
+/// Adds an address to the bookmarks, where saved searches are, unless it is there.
+pub(super) fn save_search(
+    url: &FidoUrl,
+    profile: &mut Profile,
+    context: &mut ProfileContext<'_>,
+    effects: &mut Effects<Reply>,
+) {
+    let title = context.tabs.current().map(Tab::title);
+    let address = url.to_string();
+    let bookmarks = profile.keep.bookmarks_mut();
+    if !bookmarks.contains(&address) {
+        bookmarks.add(&title.unwrap_or_else(|| address.clone()), &address);
+        changed(profile, effects);
+    }
+    context.front.say(tr!("search-saved").to_owned(), false);
 }
 
 /// Changes the bookmarks.

@@ -42,6 +42,7 @@ impl Profile {
             ProfileCommand::MeasureStores => stores::measure(self, effects),
             ProfileCommand::EmptyStore(store) => stores::empty(store, self, effects),
             ProfileCommand::ToggleBookmark => bookmarks::toggle(self, context, effects),
+            ProfileCommand::SaveSearch(url) => bookmarks::save_search(&url, self, context, effects),
             ProfileCommand::ChangeBookmarks(change) => bookmarks::change(change, self, effects),
             ProfileCommand::ImportBookmarks => bookmarks::import(effects),
             ProfileCommand::ExportBookmarks => bookmarks::export(self, effects),

@@ -208,6 +208,11 @@ fn find(browser: &Browser) -> Vec<MenuEntry> {
     let mut items = actions(&[Action::Home, Action::Search, Action::FindInPage]);
     items.extend(to_me());
     items.extend(kept());
+    let url = browser.tab().and_then(|tab| tab.url());
+    if let Some(url) = url.filter(|url| url.has_filters()) {
+        let save = Command::Profile(ProfileCommand::SaveSearch(url.clone()));
+        items.push((tr!("save-search"), None, save));
+    }
     items.extend(actions(&[Action::Bookmarks, Action::History]));
     let stations = Command::Tabs(TabCommand::Open(StationsPage::url(""), OpenIn::Here));
     items.push((name_of(Action::Nodelist), Some(Action::Nodelist), stations));

@@ -270,3 +270,27 @@ fn a_search_that_finds_nothing_in_its_area_offers_all_areas_with_their_number() 
     });
     assert!(shell.query_by_label("All areas").is_some());
 }
+
+#[test]
+fn a_search_is_saved_by_the_button_of_that_name_and_listed_in_the_panel() {
+    let address = "area://Fidoscope.Guide?findsb=tide";
+    let mut shell = shell(Some(address));
+    shell.get_by_label("Save search").click();
+    shell.run_steps(3);
+    assert!(
+        shell
+            .query_by_label_contains("Saved. The panel lists it")
+            .is_some()
+    );
+    let browser = window(&mut shell).browser();
+    assert!(browser.keep().bookmarks().contains(address));
+    assert_eq!(browser.saved_searches().len(), 1);
+    // Once more it stays, and no page of one message is a search.
+    shell.get_by_label("Save search").click();
+    shell.run_steps(3);
+    assert_eq!(window(&mut shell).browser().saved_searches().len(), 1);
+    type_address(&mut shell, "area://Fidoscope.Guide?view=list");
+    press(&mut shell, Modifiers::NONE, Key::Enter);
+    wait_for_pages(&mut shell);
+    assert!(shell.query_by_label("Save search").is_none());
+}
