@@ -151,7 +151,7 @@ pub fn one_line(text: &mut [u8]) {
 
 impl StoredMessage {
     /// Returns a copy for another base: netmail with its addresses, or a message of an echo or a
-    /// local area. No tosser sends the copy; a message that was sent stays so.
+    /// local area. No tosser sends the copy: that of a message of this system counts as sent.
     #[must_use]
     pub fn to_copy(&self, is_netmail: bool) -> Outgoing {
         let parts = TextParts::from_stored(&self.text);
@@ -186,9 +186,12 @@ impl StoredMessage {
             },
             written: self.written,
             arrived: self.arrived.unwrap_or(self.written),
+            // Tossers send netmail that is not marked as sent, and delete sent netmail with "kill".
             attributes: Attributes {
                 local: false,
+                sent: self.attributes.sent || self.attributes.local,
                 unscanned: false,
+                kill_sent: false,
                 in_transit: false,
                 ..self.attributes
             },

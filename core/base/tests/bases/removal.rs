@@ -230,10 +230,12 @@ fn copies_are_whole_in_every_format() {
                 );
                 assert_eq!(copy.subject, original.subject, "{what}");
                 assert_eq!(copy.written, original.written, "{what}");
+                let own = copy.attributes;
                 assert!(
-                    !copy.attributes.local && !copy.attributes.unscanned,
+                    original.attributes.local && !own.local && !own.unscanned,
                     "{what}"
                 );
+                assert!(own.sent && !own.kill_sent, "{what}: {own:?}");
                 assert_eq!(
                     copy.attributes.private, original.attributes.private,
                     "{what}"
