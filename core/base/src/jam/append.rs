@@ -121,7 +121,7 @@ impl JamAppender {
         if parent.first == number || self.last_answer(parent.first, number)?.is_some() {
             return Ok(());
         }
-        match self.link_place(&parent)? {
+        match self.link_place(&parent, 0)? {
             Some(place) => self
                 .steps
                 .write_changed(&self.headers, place, &number.to_le_bytes()),
@@ -177,15 +177,16 @@ impl JamAppender {
         }))
     }
 
-    /// Returns the offset where a new answer's number belongs: in the parent, else in its last
-    /// answer.
-    fn link_place(&self, parent: &Linked) -> Result<Option<u64>, AppendError> {
-        if parent.first == 0 {
+    /// Returns the offset of the link to the answer `number` of a message: in the message itself,
+    /// else in the answer before; `None` if there is none. The link to 0 is where a new answer
+    /// belongs.
+    fn link_place(&self, parent: &Linked, number: u32) -> Result<Option<u64>, AppendError> {
+        if parent.first == number {
             return Ok(Some(parent.at + header_at::REPLY_FIRST));
         }
         Ok(self
-            .last_answer(parent.first, 0)?
-            .map(|last| last.at + header_at::REPLY_NEXT))
+            .last_answer(parent.first, number)?
+            .map(|before| before.at + header_at::REPLY_NEXT))
     }
 
     /// Follows the chain of answers from `number` to the one whose next answer is `wanted`.
@@ -265,11 +266,7 @@ impl BaseWriter for JamAppender {
         let moved = || AppendError::Moved { number };
         let own = self.linked(&mut headers, number, None)?.ok_or_else(moved)?;
         let link = match self.linked(&mut headers, own.reply_to, None)? {
-            Some(parent) if parent.first == number => Some(parent.at + header_at::REPLY_FIRST),
-            Some(parent) => {
-                let before = self.last_answer(parent.first, number)?;
-                before.map(|before| before.at + header_at::REPLY_NEXT)
-            }
+            Some(parent) => self.link_place(&parent, number)?,
             None => None,
         };
         if let Some(place) = link {
@@ -330,13 +327,7 @@ impl BaseWriter for JamAppender {
         let source = self.headers.source();
         let mut headers = Window::up_to(&source, self.headers.len()?);
         let link = match self.linked(&mut headers, old.reply_to, None)? {
-            Some(parent) if parent.first == old.reply_next => {
-                Some(parent.at + header_at::REPLY_FIRST)
-            }
-            Some(parent) => {
-                let before = self.last_answer(parent.first, old.reply_next)?;
-                before.map(|before| before.at + header_at::REPLY_NEXT)
-            }
+            Some(parent) => self.link_place(&parent, old.reply_next)?,
             None => None,
         };
         if let Some(place) = link {
