@@ -7,7 +7,7 @@ use super::profile::Profile;
 use super::tab::estimated_message_count;
 use super::tabs::Tabs;
 use crate::strings::tr;
-use fidoscope_core::library::{Area, AreaId};
+use fidoscope_core::library::{Area, AreaId, Library};
 use fidoscope_core::page::{Content, MessagesPage};
 use std::sync::Arc;
 
@@ -44,6 +44,12 @@ pub(super) struct TabsContext<'b> {
     pub(super) has_nodelists: bool,
 }
 
+/// Returns the area of a name, as the profile has it.
+pub(super) fn area_named(library: &Library, name: &str) -> Option<Arc<Area>> {
+    let mut areas = library.areas().iter();
+    areas.find(|area| area.folded_name() == name).cloned()
+}
+
 impl Context<'_> {
     /// Returns the messages of the page of the active tab.
     pub(super) fn messages(&self) -> Option<&MessagesPage> {
@@ -52,8 +58,7 @@ impl Context<'_> {
 
     /// Returns the area of a name, as the profile has it.
     pub(super) fn area_named(&self, name: &str) -> Option<Arc<Area>> {
-        let mut areas = self.mail.library.areas().iter();
-        areas.find(|area| area.folded_name() == name).cloned()
+        area_named(&self.mail.library, name)
     }
 
     /// Returns whether the page has only the rows at which its area opens, and says so then.

@@ -5,7 +5,7 @@
 
 use super::reply::Reply;
 use super::state::{Reading, Undo};
-use crate::browser::context::Context;
+use crate::browser::context::{Context, area_named};
 use crate::browser::dialog::{ChooseAreaDialog, Dialog, RemoveDialog};
 use crate::browser::effects::Effects;
 use crate::browser::jobs::token::{AttemptOutcome, WriteToken, held_up};
@@ -17,7 +17,6 @@ use fidoscope_core::base::{Changed, Removed};
 use fidoscope_core::config::AreaKind;
 use fidoscope_core::job::Job;
 use fidoscope_core::library::{Area, AreaId, Library, MessageId, PostError};
-use fidoscope_core::page::{Content, MessagesPage, Page};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -188,34 +187,21 @@ fn select_next(batch: &RemovedBatch, context: &mut Context<'_>) {
         let numbers = removed.iter().map(|own| own.number);
         gone.extend(numbers.filter_map(|number| Some((area?, number))));
     }
-    let Some(tab) = context.tabs.current_mut() else {
-        return;
-    };
-    let page = tab.page.clone();
-    let (Some(m), Some(entry)) = (
-        page.as_deref().and_then(messages_of),
-        tab.history.current_mut(),
-    ) else {
-        return;
-    };
     let is_gone = |key: &MessageKey| gone.contains(&(key.area, key.number));
-    let selected = entry.state.selected().filter(is_gone);
-    let row = selected.and_then(|key| key.row_in(m));
-    let Some(at) = row.and_then(|row| m.set.iter().position(|own| *own == row)) else {
-        return;
-    };
-    let (before, after) = m.set.split_at(at);
-    let keys = after.iter().chain(before.iter().rev());
-    let mut keys = keys.filter_map(|row| Some(MessageKey::from_row(&m.row(*row)?)));
-    if let Some(next) = keys.find(|key| !is_gone(key)) {
-        entry.state.carry_selection(Some(next));
-    }
-}
-
-fn messages_of(page: &Page) -> Option<&MessagesPage> {
-    match &page.content {
-        Content::Messages(m) => Some(m),
-        _ => None,
+    let next = context.tabs.current().and_then(|tab| {
+        let m = tab.messages()?;
+        let selected = tab.history.current()?.state.selected().filter(is_gone)?;
+        let row = selected.row_in(m)?;
+        let at = m.set.iter().position(|own| *own == row)?;
+        let (before, after) = m.set.split_at(at);
+        let keys = after.iter().chain(before.iter().rev());
+        let mut keys = keys.filter_map(|row| Some(MessageKey::from_row(&m.row(*row)?)));
+        keys.find(|key| !is_gone(key))
+    });
+    let tab = context.tabs.current_mut();
+    let entry = tab.and_then(|tab| tab.history.current_mut());
+    if let (Some(entry), Some(_)) = (entry, next) {
+        entry.state.carry_selection(next);
     }
 }
 
@@ -318,11 +304,10 @@ fn change_area(
             return Err(PostError::NoArea { area });
         };
         let copies = library.copy_messages((area, ids), target, &job)?;
-        if matches!(result.what, Transfer::Copy(_)) {
-            result.count += copies.len() as u64;
-        }
+        let count = copies.len() as u64;
         result.batch.copies.push((target.folded_name(), copies));
         if matches!(result.what, Transfer::Copy(_)) {
+            result.count += count;
             return Ok(());
         }
     }
@@ -367,11 +352,6 @@ fn restore(
         }
     }
     AttemptOutcome::done(result)
-}
-
-fn area_named(library: &Library, name: &str) -> Option<Arc<Area>> {
-    let mut areas = library.areas().iter();
-    areas.find(|area| area.folded_name() == name).cloned()
 }
 
 /// Result of an undo.

@@ -24,7 +24,7 @@ pub(crate) enum Reply {
     },
     /// Messages were deleted, moved or copied.
     Transferred(Transferred),
-    /// That was undone.
+    /// Deleted, moved or copied messages are where they were.
     Restored(Restored),
     /// New mail to the user.
     Arrived { epoch: u64, arrived: Arrived },
